@@ -1,0 +1,73 @@
+"""The rules core run through Numba: the functions of `engine`, compiled when first called.
+
+`compiled()` answers a namespace with the same functions and the same results. Where Numba
+is missing, or `FIGHTLEAD_INTERPRETED` is set, it answers the plain functions themselves.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from types import FunctionType, SimpleNamespace
+from typing import Any
+
+from fightlead import engine
+
+
+@cache
+def compiled() -> Any:
+    """The core as fast as this machine can have it."""
+    if os.environ.get("FIGHTLEAD_INTERPRETED"):
+        return engine
+    try:
+        from numba import njit
+    except ImportError:
+        return engine
+    scope: dict[str, Any] = {**vars(engine), **_primitives()}
+    for function in engine.CORE:
+        name = function.__name__
+        twin = FunctionType(function.__code__, scope, name, function.__defaults__)
+        twin.__module__ = engine.__name__
+        twin.__qualname__ = function.__qualname__
+        scope[name] = njit(cache=True, nogil=True)(twin)
+    return SimpleNamespace(**scope)
+
+
+def _primitives() -> dict[str, Any]:
+    """Bit counting as single instructions, and the generator in unsigned words."""
+    import numpy as np
+    from llvmlite import ir
+    from numba import njit, types
+    from numba.extending import intrinsic
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def count(typing_context: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), generate
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def lowest(typing_context: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(types.int64), generate
+
+    golden, first, second = (
+        np.uint64(0x9E3779B97F4A7C15),
+        np.uint64(0xBF58476D1CE4E5B9),
+        np.uint64(0x94D049BB133111EB),
+    )
+    u27, u30, u31, u32 = (np.uint64(shift) for shift in (27, 30, 31, 32))
+
+    @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+    def random_below(s: Any, limit: Any) -> Any:
+        word = s.random + golden
+        s.random = word
+        word = (word ^ (word >> u30)) * first
+        word = (word ^ (word >> u27)) * second
+        word ^= word >> u31
+        return np.int64(((word >> u32) * np.uint64(limit)) >> u32)
+
+    return {"count": count, "lowest": lowest, "random_below": random_below}
