@@ -131,10 +131,17 @@ class Oracle:
         return seats
 
     def _too_poor_for_ante(self, seats: set[int]) -> set[int]:
-        """Seats that cannot pay the ante they would owe if all these seats played."""
+        """Seats that might not be able to pay their ante.
+
+        Debtors who decline can still make the round a fresh one, so that where they may,
+        the greater of the two antes must be at hand.
+        """
         if self.rules.buy_in is None:
             return set()
-        ante = self._ante(self.carried or any(self.debts[seat] for seat in seats))
+        owing = any(self.debts[seat] for seat in seats)
+        ante = self._ante(self.carried or owing)
+        if owing and self.rules.decline:
+            ante = max(ante, self._ante(self.carried))
         return {seat for seat in seats if not self.debts[seat] and self._purse(seat) < ante}
 
     def _change_seats(self, remaining: set[int], seated: set[int]) -> None:

@@ -257,13 +257,13 @@ def take_join(s: State, seat: int, joins: int) -> None:
     s.chosen |= joins << seat
     if s.due:
         return
+    for other in range(MAX_PLAYERS):
+        if not s.chosen >> other & 1:
+            s.debt[other] = 0
     if count(s.chosen) < 2:
         s.ended = 1
         s.phase = OVER
         return
-    for other in range(MAX_PLAYERS):
-        if not s.chosen >> other & 1:
-            s.debt[other] = 0
     s.within = s.chosen
     take_antes(s)
 
