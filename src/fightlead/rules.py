@@ -119,9 +119,7 @@ class Rules:
         >>> Rules.staked(8).fee
         8
         """
-        return cls(
-            ante=bet, carried_ante=bet, fee=bet, loo="stake", decline=True, drop=False
-        )
+        return cls(ante=bet, carried_ante=bet, fee=bet, loo="stake", decline=True, drop=False)
 
     @property
     def preset(self) -> str:
