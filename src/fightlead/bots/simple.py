@@ -129,7 +129,7 @@ def _expected_tricks(view: View) -> float:
 def _stays(view: View) -> bool:
     """Stay if the tricks to hope for outweigh the loo to fear."""
     tricks = _expected_tricks(view)
-    none = max(0.02, 0.8**4) ** (tricks / 0.9)
+    none: float = max(0.02, 0.8**4) ** (tricks / 0.9)
     return tricks * view.trick_value > none * view.loo * 1.3
 
 
