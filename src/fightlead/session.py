@@ -149,6 +149,8 @@ class Session:
 
     def exchange_limit(self, seat: int) -> int:
         """How many cards a seat may exchange in one action."""
+        if not 0 <= seat < MAX_PLAYERS:
+            return 0
         return int(self._core.limit(self._states, 0, seat))
 
     # ---------------------------------------------------------- acting
@@ -159,6 +161,8 @@ class Session:
             return "no_such_seat"
         if not self.state.due:
             return "nobody_due"
+        if not action.well_formed:
+            return "not_an_action"
         if VERBS[action.verb] != self.state.phase:
             return "wrong_phase"
         code = self._core.refusal(self._states, 0, seat, action.code)
