@@ -93,10 +93,9 @@ class Action:
 def parse_action(text: str) -> Action:
     """The action that a text names. Raises `Refused` (`not_an_action`) or `CardError`."""
     verb, _, rest = text.strip().partition(" ")
-    cards = card_set(parse_cards(rest)) if rest.strip() else 0
     if verb not in VERBS:
         raise Refused("not_an_action", text=text)
-    action = Action(verb, cards)
+    action = Action(verb, card_set(parse_cards(rest)))
     if not action.well_formed:
         raise CardError("wrong_number_of_cards", text=text)
     return action

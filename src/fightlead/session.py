@@ -80,6 +80,8 @@ class Session:
         """Name of the player at each seat that is taken."""
         self._events: list[Event] = []
         self._source: Shuffles | None = None
+        self._arrivals: dict[int, int] = {}
+        self._newcomers: set[int] = set()
         for name in names:
             self.sit(name)
 
@@ -117,8 +119,19 @@ class Session:
         return len(self._events)
 
     def events_since(self, position: int, seat: int | None) -> tuple[Event, ...]:
-        """The events from a position on, as a seat or a spectator (None) may know them."""
-        return tuple(event.seen_by(seat) for event in self._events[position:])
+        """The events from a position on, as a seat or a spectator (None) may know them. What
+        was secret to those who sat there before stays so."""
+        nobody = len(self._events)
+        arrival = nobody if seat is None else self._arrivals.get(seat, nobody)
+        start = max(position, 0)
+        return tuple(
+            event.seen_by(seat if number >= arrival else None)
+            for number, event in enumerate(self._events[start:], start)
+        )
+
+    def plays(self, seat: int | None) -> bool:
+        """Has the player at this seat sat there since the present round began?"""
+        return seat in self.names and seat not in self._newcomers
 
     @property
     def accounts(self) -> dict[int, int]:
@@ -192,6 +205,7 @@ class Session:
             self._record.dealer = engine.seat_after(self.state.seated, self.state.dealer)
             self._look()
         self.number += 1
+        self._newcomers.clear()
         self._source = self._shuffles(self.number)
         before = self._snapshot
         self._core.open_round(self._states, 0)
@@ -218,6 +232,8 @@ class Session:
         elif seat not in free:
             raise SeatingError("seat_taken", seat=seat)
         self.names[seat] = name
+        self._arrivals[seat] = len(self._events)
+        self._newcomers.add(seat)
         self._record.seated |= 1 << seat
         self._record.account[seat] = self._record.debt[seat] = 0
         self._look()
@@ -288,7 +304,7 @@ class Session:
         self._record.seated &= ~(1 << seat)
         self._record.account[seat] = self._record.debt[seat] = 0
         self._look()
-        del self.names[seat]
+        del self.names[seat], self._arrivals[seat]
         self._events.append(Left(seat, account, reason))
 
     def _end(self) -> None:
