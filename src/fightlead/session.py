@@ -197,11 +197,10 @@ class Session:
         than two the session ends instead. Raises `Refused` (`round_not_over`,
         `session_over`)."""
         self._check_between("round_not_over")
-        self._send_away_unable()
-        if len(self.names) < MIN_PLAYERS:
+        if not self._send_away_unable():
             self._end()
             return
-        if self.number:
+        if self.number or self.state.dealer not in self.names:
             self._record.dealer = engine.seat_after(self.state.seated, self.state.dealer)
             self._look()
         self.number += 1
@@ -242,11 +241,15 @@ class Session:
 
     def leave(self, seat: int) -> None:
         """A player leaves between rounds, with the account as it is; a stake owed is forgiven.
-        Raises `SeatingError` (`round_not_over`, `no_such_seat`)."""
+        The last one ends the session, and so takes what lies in the middle. Raises
+        `SeatingError` (`round_not_over`, `no_such_seat`) or `Refused` (`session_over`)."""
         self._check_between("round_not_over", SeatingError)
         if seat not in self.names:
             raise SeatingError("no_such_seat", seat=seat)
-        self._vacate(seat, "wish")
+        if len(self.names) == 1:
+            self._end()
+        else:
+            self._vacate(seat, "wish")
 
     def finish(self) -> None:
         """End the session between rounds: what lies in the middle is shared out evenly, odd
@@ -289,19 +292,26 @@ class Session:
         if self.state.ended:
             self._end()
 
-    def _send_away_unable(self) -> None:
-        """Those who are broke, or could not pay the next ante, leave."""
-        broke = self.state.broke
+    def _send_away_unable(self) -> bool:
+        """Those who are broke, or could not pay the next ante, leave; answers whether enough
+        are left. Where nobody would be, they stay to share what lies in the middle."""
+        seated, broke = self.state.seated, self.state.broke
         engine.leave_unable(self._record)
+        if not self._record.seated:
+            self._record.seated = seated
+            self._look()
+            return False
         self._look()
         for seat in sorted(self.names):
             if not self.state.seated >> seat & 1:
                 self._vacate(seat, "broke" if broke >> seat & 1 else "unable")
+        return len(self.names) >= MIN_PLAYERS
 
     def _vacate(self, seat: int, reason: str) -> None:
         account = self.state.account[seat]
         self.departed += account
         self._record.seated &= ~(1 << seat)
+        self._record.broke &= ~(1 << seat)
         self._record.account[seat] = self._record.debt[seat] = 0
         self._look()
         del self.names[seat], self._arrivals[seat]
