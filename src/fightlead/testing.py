@@ -92,14 +92,14 @@ class Tape:
         self._from = orders
         self.session = self._new(self)
 
-    def _new(self, source: Any) -> Session:
+    def _new(self, source: Any, core: Any = None) -> Session:
         return Session(
             self._rules,
             [f"Player {seat}" for seat in range(self._players)],
             seed=0,
             dealer=self._dealer,
             shuffles=lambda number: source,
-            core=self._core,
+            core=core or self._core,
         )
 
     def make(self, move: Move) -> None:
@@ -114,9 +114,16 @@ class Tape:
         self.orders.append(_Order(session.number, order, len(self.moves), session.event_count))
         return order
 
-    def replay(self) -> Session:
+    def empty(self, core: Any = None) -> Session:
+        """The same session before its first move; the orders of cards are those of the tape."""
+        return self._new(_Given([order.cards for order in self.orders]), core)
+
+    def replay(self, moves: list[Move] | None = None, core: Any = None) -> Session:
         """The same session, played again from the beginning."""
-        return self._replayed([order.cards for order in self.orders], self.moves)
+        session = self.empty(core)
+        for move in self.moves if moves is None else moves:
+            move.make(session)
+        return session
 
     def _replayed(self, orders: list[list[Card]], moves: list[Move]) -> Session:
         given = _Given(orders)
