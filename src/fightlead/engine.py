@@ -257,13 +257,13 @@ def take_join(s: State, seat: int, joins: int) -> None:
     s.chosen |= joins << seat
     if s.due:
         return
+    for other in range(MAX_PLAYERS):
+        if not s.chosen >> other & 1:
+            s.debt[other] = 0
     if count(s.chosen) < 2:
         s.ended = 1
         s.phase = OVER
         return
-    for other in range(MAX_PLAYERS):
-        if not s.chosen >> other & 1:
-            s.debt[other] = 0
     s.within = s.chosen
     take_antes(s)
 
@@ -471,6 +471,8 @@ def throw_in(s: State, seats: int) -> None:
         seats &= seats - 1
         s.discards |= s.hands[seat]
         s.hands[seat] = 0
+    if s.within:
+        s.eldest = seat_after(s.within, s.dealer)
 
 
 @core
@@ -493,7 +495,7 @@ def begin_exchange(s: State) -> None:
 
 @core
 def first_to_exchange(s: State) -> int:
-    return s.lead if s.options & FROM_LEADER else seat_after(s.within, s.dealer)
+    return s.lead if s.options & FROM_LEADER else s.eldest
 
 
 @core
@@ -921,6 +923,11 @@ def set_up(
     for place, card in enumerate(members(rules.deck)):
         s.sorted[place] = card
     clear_deal(s)
+
+
+def order_array(order: list[int]) -> Any:
+    """An order of cards as `stack` takes it."""
+    return np.array(order, np.int64)
 
 
 def new_states(number: int = 1) -> States:
