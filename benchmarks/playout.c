@@ -153,14 +153,14 @@ static void take_join(State *s, int64_t seat, int64_t joins) {
     s->chosen |= joins << seat;
     if (s->due)
         return;
+    for (int64_t other = 0; other < SEATS; other++)
+        if (!(s->chosen & bit(other)))
+            s->debt[other] = 0;
     if (count(s->chosen) < 2) {
         s->ended = 1;
         s->phase = OVER;
         return;
     }
-    for (int64_t other = 0; other < SEATS; other++)
-        if (!(s->chosen & bit(other)))
-            s->debt[other] = 0;
     s->within = s->chosen;
     take_antes(s);
 }
@@ -250,7 +250,7 @@ static int64_t exchange_limit(const State *s, int64_t seat) {
 }
 
 static int64_t first_to_exchange(const State *s) {
-    return s->options & FROM_LEADER ? s->lead : seat_after(s->within, s->dealer);
+    return s->options & FROM_LEADER ? s->lead : s->eldest;
 }
 
 static void ask_exchange(State *s, int64_t seat) {
@@ -311,6 +311,8 @@ static void throw_in(State *s, int64_t seats) {
         s->discards |= s->hands[seat];
         s->hands[seat] = 0;
     }
+    if (s->within)
+        s->eldest = seat_after(s->within, s->dealer);
 }
 
 static void stand(State *s) {
