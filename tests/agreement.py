@@ -231,9 +231,7 @@ class Pair:
         seats = self.oracle.seated
         leaving = {seat for seat in seats if self.chance.random() < 0.15}
         joining = {
-            seat
-            for seat in set(range(MAX_PLAYERS)) - seats
-            if self.chance.random() < 0.3
+            seat for seat in set(range(MAX_PLAYERS)) - seats if self.chance.random() < 0.3
         }
         return leaving, joining
 

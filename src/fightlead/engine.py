@@ -16,6 +16,7 @@ Actions are ints: a card in `FIGHT` and `PLAY`, a set of cards in `EXCHANGE`, 1 
 
 from __future__ import annotations
 
+from collections import namedtuple
 from typing import Any, Final
 
 import numpy as np
@@ -715,6 +716,12 @@ def random_action(s: State, seat: int) -> int:
 
 
 @core
+def open_round(states: States, at: int) -> None:
+    """Open a round for the seats that are seated (`begin_round`)."""
+    begin_round(states[at])
+
+
+@core
 def refusal(states: States, at: int, seat: int, action: int) -> int:
     """`OK`, or the number of the refusal of this action, without taking it."""
     return refusal_of(states[at], seat, action)
@@ -923,6 +930,19 @@ def set_up(
     for place, card in enumerate(members(rules.deck)):
         s.sorted[place] = card
     clear_deal(s)
+
+
+Snapshot: Any = namedtuple("Snapshot", STATE.names or ())  # noqa: PYI024
+"""A state in plain Python ints and lists, to be read quickly and kept."""
+_ARRAYS: Final = [place for place, name in enumerate(Snapshot._fields) if STATE[name].shape]
+
+
+def snapshot(states: States, at: int) -> Any:
+    """The `Snapshot` of a state."""
+    values = list(states[at].item())
+    for place in _ARRAYS:
+        values[place] = values[place].tolist()
+    return Snapshot._make(values)
 
 
 def order_array(order: list[int]) -> Any:

@@ -82,7 +82,7 @@ class Rules:
     no_match: NoMatch = "misdeal"
     """When no turn-up matches a fight card: deal again, or the highest fight card leads."""
     short_stock: ShortStock = "reshuffle"
-    """When the stock is short for an exchange: reshuffle the discards, or limit the exchange."""
+    """When the stock is short for an exchange: reshuffle the discards, or limit it."""
     exchange_from: ExchangeFrom = "eldest"
     """Who exchanges first: eldest hand or the winner of the lead."""
     exchange_style: ExchangeStyle = "at_once"
@@ -119,9 +119,7 @@ class Rules:
         >>> Rules.staked(8).fee
         8
         """
-        return cls(
-            ante=bet, carried_ante=bet, fee=bet, loo="stake", decline=True, drop=False
-        )
+        return cls(ante=bet, carried_ante=bet, fee=bet, loo="stake", decline=True, drop=False)
 
     @property
     def preset(self) -> str:

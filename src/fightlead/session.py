@@ -66,11 +66,12 @@ class Session:
         self.seed = new_seed() if seed is None else check_seed(seed)
         self._shuffles = shuffles or self._seeded
         self._core = core
-        self._states = engine.new_states(2)
+        self._states = engine.new_states()
         lot = draw_lot(self.seed, len(names)) if dealer is None else dealer
         if not 0 <= lot < len(names):
             raise SeatingError("no_such_seat", seat=lot)
         engine.set_up(self._states, 0, rules, 0, lot)
+        self._look()
         self.number = 0
         self.over = False
         self.departed = 0
@@ -86,8 +87,8 @@ class Session:
 
     @property
     def state(self) -> Any:
-        """The engine's record of the present round. To be read only."""
-        return self._states[0]
+        """What the engine holds of the present round, as an `engine.Snapshot`."""
+        return self._snapshot
 
     @property
     def phase(self) -> str:
@@ -122,7 +123,7 @@ class Session:
     @property
     def accounts(self) -> dict[int, int]:
         """The account of each seat that is taken, in chips."""
-        return {seat: int(self.state.account[seat]) for seat in self.names}
+        return {seat: self.state.account[seat] for seat in self.names}
 
     @property
     def commitment(self) -> str:
@@ -137,7 +138,7 @@ class Session:
         if not 0 <= seat < MAX_PLAYERS:
             return ()
         mask = int(self._core.legal(self._states, 0, seat))
-        phase = int(self.state.phase)
+        phase = self.state.phase
         if phase != engine.EXCHANGE or not mask:
             codes = members(mask) if phase in (engine.FIGHT, engine.PLAY) else (0, 1)
             return tuple(action_of(phase, code) for code in codes) if mask else ()
@@ -168,9 +169,10 @@ class Session:
         reason = self.refusal(seat, action)
         if reason:
             raise Refused(reason, seat=seat, action=str(action), phase=self.phase)
-        self._keep()
+        before = self._snapshot
         self._core.act(self._states, 0, seat, action.code)
-        self._events += chronicle.after_action(self._before, self.state, seat, action)
+        self._look()
+        self._events += chronicle.after_action(before, self.state, seat, action)
         self._go_on()
 
     def start_round(self) -> None:
@@ -183,12 +185,17 @@ class Session:
             self._end()
             return
         if self.number:
-            self.state.dealer = engine.seat_after(self.state.seated, self.state.dealer)
+            self._record.dealer = engine.seat_after(self.state.seated, self.state.dealer)
+            self._look()
         self.number += 1
         self._source = self._shuffles(self.number)
-        self._keep()
-        engine.begin_round(self.state)
-        self._tell_opening()
+        before = self._snapshot
+        self._core.open_round(self._states, 0)
+        self._look()
+        self._events.append(
+            RoundBegan(self.number, before.dealer, before.pot, bool(before.carried))
+        )
+        self._events += chronicle.after_opening(before, self.state)
         self._go_on()
 
     def sit(self, name: str, seat: int | None = None) -> int:
@@ -207,8 +214,9 @@ class Session:
         elif seat not in free:
             raise SeatingError("seat_taken", seat=seat)
         self.names[seat] = name
-        self.state.seated |= 1 << seat
-        self.state.account[seat] = self.state.debt[seat] = 0
+        self._record.seated |= 1 << seat
+        self._record.account[seat] = self._record.debt[seat] = 0
+        self._look()
         self._events.append(SatDown(seat, name))
         return seat
 
@@ -229,11 +237,12 @@ class Session:
     # ---------------------------------------------------------- inside
 
     @property
-    def _before(self) -> Any:
-        return self._states[1]
+    def _record(self) -> Any:
+        return self._states[0]
 
-    def _keep(self) -> None:
-        self._states[1] = self._states[0]
+    def _look(self) -> None:
+        """Take a new snapshot after a change of the engine's record."""
+        self._snapshot = engine.snapshot(self._states, 0)
 
     def _seeded(self, number: int) -> Shuffles:
         return Shuffler(round_seed(self.seed, number))
@@ -246,52 +255,49 @@ class Session:
         if not self.between_rounds:
             raise kind(code)
 
-    def _tell_opening(self) -> None:
-        before = self._before
-        self._events.append(
-            RoundBegan(self.number, int(self.state.dealer), int(before.pot), bool(before.carried))
-        )
-        self._events += chronicle.after_opening(before, self.state)
-
     def _go_on(self) -> None:
         """Hand over the orders of cards that the engine waits for; see whether it is over."""
         while self.state.phase in (engine.DEAL, engine.RESHUFFLE):
             assert self._source is not None
             cards = int(self._core.awaited(self._states, 0))
             order = engine.order_array(self._source.order(cards))
-            self._keep()
+            before = self._snapshot
             if self._core.stack(self._states, 0, order) != engine.OK:
                 raise Refused("wrong_cards")
-            self._events += chronicle.after_stack(self._before, self.state)
+            self._look()
+            self._events += chronicle.after_stack(before, self.state)
         if self.state.ended:
             self._end()
 
     def _send_away_unable(self) -> None:
         """Those who are broke, or could not pay the next ante, leave."""
-        broke = int(self.state.broke)
-        engine.leave_unable(self.state)
+        broke = self.state.broke
+        engine.leave_unable(self._record)
+        self._look()
         for seat in sorted(self.names):
             if not self.state.seated >> seat & 1:
                 self._vacate(seat, "broke" if broke >> seat & 1 else "unable")
 
     def _vacate(self, seat: int, reason: str) -> None:
-        account = int(self.state.account[seat])
+        account = self.state.account[seat]
         self.departed += account
-        self.state.seated &= ~(1 << seat)
-        self.state.account[seat] = self.state.debt[seat] = 0
+        self._record.seated &= ~(1 << seat)
+        self._record.account[seat] = self._record.debt[seat] = 0
+        self._look()
         del self.names[seat]
         self._events.append(Left(seat, account, reason))
 
     def _end(self) -> None:
         """Share the middle among those who sit here, from eldest hand."""
-        order = chronicle.seats_of(int(self.state.seated), int(self.state.dealer) + 1)
-        pot = int(self.state.pot)
+        order = chronicle.seats_of(self.state.seated, self.state.dealer + 1)
+        pot = self.state.pot
         for place, seat in enumerate(order):
             amount = pot // len(order) + (place < pot % len(order))
             if amount:
-                self.state.account[seat] += amount
-                self.state.pot -= amount
+                self._record.account[seat] += amount
+                self._record.pot -= amount
                 self._events.append(Shared(seat, amount))
+        self._look()
         self.over = True
         self._events.append(SessionEnded())
 

@@ -138,8 +138,8 @@ def view_of(session: Session, seat: int | None, since: int | None = None) -> Vie
     """
     s = session.state
     in_cards = s.phase in (engine.FIGHT, engine.STAY, engine.EXCHANGE, engine.PLAY)
-    pot = int(s.pot)
-    prize = pot if in_cards or s.phase == engine.JOIN else int(s.prize)
+    pot = s.pot
+    prize = pot if in_cards or s.phase == engine.JOIN else s.prize
     seated = seat is not None and seat in session.names
     due = session.due
     shown = s.lead != engine.NONE
@@ -155,10 +155,10 @@ def view_of(session: Session, seat: int | None, since: int | None = None) -> Vie
         exchange_limit=session.exchange_limit(seat)
         if seat is not None and seat in due and s.phase == engine.EXCHANGE
         else 0,
-        dealer=int(s.dealer),
+        dealer=s.dealer,
         eldest=order[0] if order else None,
         accounts=session.accounts,
-        debts={other: int(s.debt[other]) for other in session.names if s.debt[other]},
+        debts={other: s.debt[other] for other in session.names if s.debt[other]},
         pot=pot,
         carried=bool(s.carried),
         trick_value=prize // session.rules.hand,
@@ -168,17 +168,15 @@ def view_of(session: Session, seat: int | None, since: int | None = None) -> Vie
         thrown=tuple(members(s.thrown[seat])) if seated and seat is not None else (),
         within=tuple(seat_ for seat_ in order if s.within >> seat_ & 1),
         dropped=tuple(seat_ for seat_ in order if not s.within >> seat_ & 1),
-        declined=tuple(
-            other for other in session.names if order and other not in order
-        ),
-        fight=tuple((other, int(s.fight[other])) for other in order) if shown else (),
-        turnups=tuple(int(card) for card in s.turnups[: s.turned]) if shown else (),
-        lead=int(s.lead) if shown else None,
-        stock=int(s.bottom - s.top),
-        discards=int(s.discards).bit_count() + int(s.aside).bit_count(),
+        declined=tuple(other for other in session.names if order and other not in order),
+        fight=tuple((other, s.fight[other]) for other in order) if shown else (),
+        turnups=tuple(s.turnups[: s.turned]) if shown else (),
+        lead=s.lead if shown else None,
+        stock=s.bottom - s.top,
+        discards=s.discards.bit_count() + s.aside.bit_count(),
         exchanged=_exchanged(session, order),
         tricks=_tricks(session),
-        taken={other: int(s.tricks[other]) for other in order if s.within >> other & 1},
+        taken={other: s.tricks[other] for other in order if s.within >> other & 1},
         commitment=session.commitment,
         position=session.event_count,
         events=() if since is None else session.events_since(since, seat),
@@ -192,7 +190,7 @@ def _round_order(session: Session) -> list[int]:
     for seat in range(len(s.fight)):
         if s.hands[seat] or s.fight[seat] != engine.NONE:
             dealt |= 1 << seat
-    return chronicle.seats_of(dealt, int(s.dealer) + 1)
+    return chronicle.seats_of(dealt, s.dealer + 1)
 
 
 def _chosen(session: Session, seat: int) -> Action | None:
@@ -200,7 +198,7 @@ def _chosen(session: Session, seat: int) -> Action | None:
     if s.due >> seat & 1 or not s.due:
         return None
     if s.phase == engine.FIGHT:
-        card = int(s.fight[seat])
+        card = s.fight[seat]
         return None if card == engine.NONE else Action.fight(card)
     if s.phase == engine.STAY and s.within >> seat & 1:
         return Action("stay" if s.chosen >> seat & 1 else "drop")
@@ -216,11 +214,11 @@ def _exchanged(session: Session, order: list[int]) -> dict[int, int]:
     waiting: list[int] = []
     if s.phase == engine.EXCHANGE:
         still_in = [seat for seat in order if s.within >> seat & 1]
-        first = int(engine.first_to_exchange(s))
+        first = engine.first_to_exchange(s)
         turns = still_in[still_in.index(first) :] + still_in[: still_in.index(first)]
-        waiting = turns[turns.index(int(s.turn)) :]
+        waiting = turns[turns.index(s.turn) :]
     return {
-        seat: int(s.exchanged[seat])
+        seat: s.exchanged[seat]
         for seat in order
         if s.within >> seat & 1 and (seat not in waiting or s.exchanged[seat])
     }
@@ -230,15 +228,15 @@ def _tricks(session: Session) -> tuple[Trick, ...]:
     s = session.state
     order = [seat for seat in _round_order(session) if s.within >> seat & 1]
     tricks = []
-    leader = int(s.lead)
-    for number in range(int(s.hand_size)):
+    leader = s.lead
+    for number in range(s.hand_size):
         row = s.plays[number]
         if leader not in order or row[leader] == engine.NONE:
             break
         at = order.index(leader)
         turns = order[at:] + order[:at]
-        plays = tuple((seat, int(row[seat])) for seat in turns if row[seat] != engine.NONE)
-        taker = int(s.takers[number])
+        plays = tuple((seat, row[seat]) for seat in turns if row[seat] != engine.NONE)
+        taker = s.takers[number]
         tricks.append(Trick(leader, plays, None if taker == engine.NONE else taker))
         leader = taker
     return tuple(tricks)

@@ -1,0 +1,37 @@
+"""Bots: players that get a view and answer with an action, as a person in that seat would.
+
+The same view and seed always give the same action, and a bot never sees more than a view.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from fightlead.bots.simple import BeginnerBot, RandomBot, RegularBot
+from fightlead.errors import FightleadError
+from fightlead.view import Player
+
+__all__ = ["LEVELS", "BeginnerBot", "RandomBot", "RegularBot", "make_bot"]
+
+
+class _Maker(Protocol):
+    def __call__(self, seed: int = 0) -> Player: ...
+
+
+LEVELS: Final[dict[str, _Maker]] = {
+    "random": RandomBot,
+    "beginner": BeginnerBot,
+    "regular": RegularBot,
+}
+"""Each level by name, the weakest first."""
+
+
+def make_bot(level: str, seed: int = 0) -> Player:
+    """A bot of a level. Raises `FightleadError` (`no_such_level`).
+
+    >>> type(make_bot("regular")).__name__
+    'RegularBot'
+    """
+    if level not in LEVELS:
+        raise FightleadError("no_such_level", level=level, levels=", ".join(LEVELS))
+    return LEVELS[level](seed)

@@ -1,0 +1,193 @@
+"""Bots against bots: many rounds, and what came of them for each seat.
+
+Rounds are played in sessions of a few rounds each, cut into portions that depend on the
+number of rounds and the seed alone, so that any number of jobs gives the same result.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from fightlead.bots import make_bot
+from fightlead.compiled import compiled
+from fightlead.events import Left, Looed, StayShown, Won
+from fightlead.record import Record, record_of
+from fightlead.rules import Rules
+from fightlead.session import Session
+from fightlead.view import Player, view_of
+
+SESSION_ROUNDS: Final = 20
+"""Most rounds of one session; a pot can grow no longer than that."""
+PORTION: Final = 200
+"""Rounds that one job plays at a time."""
+
+
+@dataclass
+class SeatTally:
+    """Sums over the rounds for one seat; chips where nothing else is said."""
+
+    bot: str
+    net: int = 0
+    tricks: int = 0
+    loos: int = 0
+    drops: int = 0
+    sessions: list[tuple[int, int]] = field(default_factory=list)
+    """Net chips and rounds of each session."""
+
+    def add(self, other: SeatTally) -> None:
+        self.net += other.net
+        self.tricks += other.tricks
+        self.loos += other.loos
+        self.drops += other.drops
+        self.sessions += other.sessions
+
+    def mean(self) -> float:
+        """Net chips a round."""
+        rounds = sum(rounds for _, rounds in self.sessions)
+        return self.net / rounds if rounds else 0.0
+
+    def interval(self) -> float:
+        """Half width of the 95% interval of the mean, sessions taken as the independent
+        units (ratio estimator); infinite for a single session."""
+        number = len(self.sessions)
+        if number < 2:
+            return math.inf
+        mean = self.mean()
+        rounds = sum(rounds for _, rounds in self.sessions)
+        squares = sum((net - mean * length) ** 2 for net, length in self.sessions)
+        return 1.96 * math.sqrt(squares * number / (number - 1)) / rounds
+
+
+@dataclass
+class Tally:
+    """What came of a simulation."""
+
+    seats: list[SeatTally]
+    rounds: int = 0
+    actions: int = 0
+    seconds: float = 0.0
+    records: list[Record] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        self.rounds += other.rounds
+        self.actions += other.actions
+        self.records += other.records
+        for mine, theirs in zip(self.seats, other.seats, strict=True):
+            mine.add(theirs)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The figures in plain values, fit for JSON."""
+        return {
+            "rounds": self.rounds,
+            "actions": self.actions,
+            "seconds": round(self.seconds, 3),
+            "seats": [
+                {
+                    "seat": number + 1,
+                    "bot": seat.bot,
+                    "net": seat.net,
+                    "mean": seat.mean(),
+                    "interval": None if math.isinf(seat.interval()) else seat.interval(),
+                    "tricks": seat.tricks,
+                    "loos": seat.loos,
+                    "drops": seat.drops,
+                }
+                for number, seat in enumerate(self.seats)
+            ],
+        }
+
+
+def simulate(
+    rules: Rules,
+    bots: Sequence[str],
+    rounds: int,
+    *,
+    seed: int = 0,
+    jobs: int = 1,
+    records: bool = False,
+    progress: Callable[[int], None] = lambda rounds: None,
+) -> Tally:
+    """Play rounds among bots (levels by seat) and answer what came of them. `progress` is
+    told the rounds played since its last call; with `records` every session is kept.
+
+    Raises `FightleadError` for an unknown level, `SeatingError` for a wrong number of bots.
+
+    >>> tally = simulate(Rules.classic(), ["regular", "random"], 40, seed=1)
+    >>> tally.rounds, sum(seat.net for seat in tally.seats)
+    (40, 0)
+    """
+    for level in bots:
+        make_bot(level)
+    began = time.perf_counter()
+    total = Tally([SeatTally(level) for level in bots])
+    portions = [
+        (rules, tuple(bots), min(PORTION, rounds - start), seed + start, records)
+        for start in range(0, rounds, PORTION)
+    ]
+    for tally in _in_jobs(portions, jobs):
+        total.add(tally)
+        progress(tally.rounds)
+    total.seconds = time.perf_counter() - began
+    return total
+
+
+def _in_jobs(portions: list[Any], jobs: int) -> Iterator[Tally]:
+    if jobs == 1 or len(portions) < 2:
+        yield from map(_play_portion, portions)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(_play_portion, portions)
+
+
+def _play_portion(portion: tuple[Rules, tuple[str, ...], int, int, bool]) -> Tally:
+    rules, levels, rounds, seed, keep = portion
+    tally = Tally([SeatTally(level) for level in levels])
+    names = [f"{level.title()} {number + 1}" for number, level in enumerate(levels)]
+    while tally.rounds < rounds:
+        session_seed = (seed << 32) + len(tally.seats[0].sessions)
+        bots = [make_bot(level, session_seed + seat) for seat, level in enumerate(levels)]
+        session = Session(rules, names, seed=session_seed, core=compiled())
+        _play_session(session, bots, min(SESSION_ROUNDS, rounds - tally.rounds), tally)
+        if keep:
+            tally.records.append(record_of(session))
+    return tally
+
+
+def _play_session(session: Session, bots: Sequence[Player], most: int, tally: Tally) -> None:
+    """Play up to `most` rounds, or until the first player leaves or the session ends."""
+    played = 0
+    while played < most and len(session.names) == len(bots):
+        session.start_round()
+        while session.due:
+            seat = session.due[0]
+            session.act(seat, bots[seat].act(view_of(session, seat)))
+            tally.actions += 1
+        if session.over:
+            break
+        played += 1
+    if not session.over:
+        session.finish()
+    tally.rounds += played
+    _count(session, tally, played)
+
+
+def _count(session: Session, tally: Tally, played: int) -> None:
+    accounts = session.accounts
+    for event in session.events:
+        if isinstance(event, Won):
+            tally.seats[event.seat].tricks += event.tricks
+        elif isinstance(event, Looed):
+            tally.seats[event.seat].loos += 1
+        elif isinstance(event, StayShown):
+            for seat in event.dropped:
+                tally.seats[seat].drops += 1
+        elif isinstance(event, Left):
+            accounts[event.seat] = event.account
+    for seat, account in accounts.items():
+        tally.seats[seat].net += account
+        tally.seats[seat].sessions.append((account, played))

@@ -1,0 +1,95 @@
+"""Lines to and from a terminal, whatever it can show."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import shutil
+import sys
+import textwrap
+from typing import Final, TextIO
+
+NARROWEST: Final = 20
+
+_PLAINER: Final = {
+    "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss",
+    "ё": "е", "Ё": "Е", "«": '"', "»": '"', "„": '"', "“": '"', "”": '"', "’": "'",
+    "–": "-", "—": "-", "…": "...", "♣": "c", "♦": "d", "♥": "h", "♠": "s",
+}  # fmt: skip
+
+
+def _plainer(error: UnicodeError) -> tuple[str, int]:
+    """Codec error handler: letters that the terminal lacks become plainer ones."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end]
+    encoded = (_encodable(_PLAINER.get(letter, "?"), error.encoding) for letter in text)
+    return "".join(encoded), error.end
+
+
+def _encodable(text: str, encoding: str) -> str:
+    return text if can_show(text, encoding) else "?"
+
+
+def can_show(text: str, encoding: str) -> bool:
+    """Has this encoding all letters of the text?
+
+    >>> can_show("Karo", "ascii"), can_show("бубны", "ascii"), can_show("бубны", "cp866")
+    (True, False, True)
+    """
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+codecs.register_error("fightlead.plainer", _plainer)
+
+
+class Console:
+    """Reads and writes lines. Nothing is coloured, redrawn or boxed; lines are wrapped at
+    the width of the terminal, and not at all where there is none."""
+
+    def __init__(self, source: TextIO | None = None, target: TextIO | None = None) -> None:
+        self.source = source or sys.stdin
+        self.target = target or sys.stdout
+        reconfigure = getattr(self.target, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="fightlead.plainer")
+
+    @property
+    def encoding(self) -> str:
+        return self.target.encoding or "ascii"
+
+    @property
+    def width(self) -> int | None:
+        if not self.target.isatty():
+            return None
+        return max(NARROWEST, shutil.get_terminal_size().columns)
+
+    def say(self, text: str) -> None:
+        """Write a text, each of its lines wrapped."""
+        for line in text.splitlines() or [""]:
+            self.target.write(self._wrapped(line) + "\n")
+        self.target.flush()
+
+    def ask(self, prompt: str = "> ") -> str:
+        """Read a line, without the white space around it. Raises EOFError at the end."""
+        self.target.write(prompt)
+        self.target.flush()
+        line = self.source.readline()
+        if not line:
+            raise EOFError
+        return line.strip()
+
+    def _wrapped(self, line: str) -> str:
+        width = self.width
+        if width is None or len(line) < width:
+            return line
+        return textwrap.fill(line, width - 1, break_on_hyphens=False)
+
+
+def is_dumb() -> bool:
+    """Does the terminal, or its user, ask for no colour and no motion?"""
+    return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"

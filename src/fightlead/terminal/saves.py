@@ -1,0 +1,28 @@
+"""Where a game at the terminal is kept, so that it can go on after anything."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+
+def save_path() -> Path:
+    """The file of the last game, in the user's state folder (`XDG_STATE_HOME`)."""
+    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(home) / "fightlead" / "game.toml"
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that, whatever happens, the old or the new one is there whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode("utf-8"))
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
