@@ -60,7 +60,7 @@ def load() -> float:
     states = new_states(2)
     for at, seed in ((0, 1), (1, None)):
         set_up(states, at, Rules.classic(), 7, 0, random=seed)
-        core.next_round(states, at)
+        core.open_round(states, at)
     order = np.array(list(members(core.awaited(states, 1))), np.int64)
     core.stack(states, 1, order)
     card = core.legal(states, 1, 0).bit_length() - 1
@@ -69,5 +69,6 @@ def load() -> float:
     core.step(states, 1, core.legal(states, 1, 1).bit_length() - 1)
     core.limit(states, 1, 0)
     core.playout(states, 0)
+    core.next_round(states, 0)
     core.playouts(states, 0, 1)
     return perf_counter() - start
