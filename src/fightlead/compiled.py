@@ -7,11 +7,15 @@ is missing, or `FIGHTLEAD_INTERPRETED` is set, it answers the plain functions th
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from functools import cache
+from threading import Timer
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
 from fightlead import engine
+from fightlead.cards import members
+from fightlead.rules import Rules
 
 
 @cache
@@ -31,6 +35,26 @@ def compiled() -> Any:
         twin.__qualname__ = function.__qualname__
         scope[name] = njit(cache=True, nogil=True)(twin)
     return SimpleNamespace(**scope)
+
+
+def warm_up(tell: Callable[[str], None], patience: float = 0.7) -> None:
+    """Compile all that a session calls, or load it from the cache; `tell` gets one line if
+    that takes longer than `patience` seconds."""
+    timer = Timer(patience, tell, ["Compiling the rules, once, for some seconds ..."])
+    timer.daemon = True
+    timer.start()
+    core = compiled()
+    states = engine.new_states()
+    engine.set_up(states, 0, Rules(), seated=3, dealer=0)
+    core.open_round(states, 0)
+    order = engine.order_array(list(members(core.awaited(states, 0))))
+    core.stack(states, 0, order)
+    for seat in (0, 1):
+        core.limit(states, 0, seat)
+        card = next(members(core.legal(states, 0, seat)))
+        if core.refusal(states, 0, seat, card) == engine.OK:
+            core.act(states, 0, seat, card)
+    timer.cancel()
 
 
 def _primitives() -> dict[str, Any]:

@@ -5,13 +5,14 @@ The same view and seed always give the same action, and a bot never sees more th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 from fightlead.bots.simple import BeginnerBot, RandomBot, RegularBot
 from fightlead.errors import FightleadError
 from fightlead.view import Player
 
-__all__ = ["LEVELS", "BeginnerBot", "RandomBot", "RegularBot", "make_bot"]
+__all__ = ["LEVELS", "BeginnerBot", "RandomBot", "RegularBot", "levels_for", "make_bot"]
 
 
 class _Maker(Protocol):
@@ -35,3 +36,17 @@ def make_bot(level: str, seed: int = 0) -> Player:
     if level not in LEVELS:
         raise FightleadError("no_such_level", level=level, levels=", ".join(LEVELS))
     return LEVELS[level](seed)
+
+
+def levels_for(named: Sequence[str], seats: int) -> list[str]:
+    """A level for each of so many seats: one for all, or one for each. Raises
+    `FightleadError` (`no_such_level`, `wrong_number_of_levels`).
+
+    >>> levels_for(["regular"], 2), levels_for(["random", "beginner"], 2)
+    (['regular', 'regular'], ['random', 'beginner'])
+    """
+    for level in named:
+        make_bot(level)
+    if len(named) not in (1, seats):
+        raise FightleadError("wrong_number_of_levels", given=len(named), seats=seats)
+    return list(named) * seats if len(named) == 1 else list(named)

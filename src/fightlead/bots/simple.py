@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from fightlead.actions import Action
 from fightlead.cards import Card, card_set, members, rank_of, suit_of
@@ -118,19 +119,29 @@ def _exchange(view: View) -> Action:
     return Action.exchange(low[: view.exchange_limit])
 
 
-def _expected_tricks(view: View) -> float:
-    """How many tricks the hand promises before the exchange."""
-    others = len(view.within) - 1
-    chances = {ACE: 0.9, KING: 0.65, QUEEN: 0.45, JACK: 0.3}
-    total = sum(chances.get(rank_of(card), 0.12) for card in view.hand)
-    return (total + (0.5 if view.lead == view.seat else 0.0)) * 2.2 / (1.2 + others / 2)
+_CHANCES: Final = {ACE: 0.9, KING: 0.65, QUEEN: 0.45, JACK: 0.3, TEN: 0.15}
+"""Tricks to hope for from a card that is kept, and from one that is exchanged."""
+_EXCHANGED: Final = 0.27
+_ENOUGH: Final = {2: 1.4, 3: 1.65, 4: 1.8, 5: 1.9}
+"""Tricks a hand must promise to stay against so many others, itself counted: from those on
+it won more than it paid among players who all stayed."""
+_LEAD: Final = 0.5
+"""What the lead adds to a hand's promise; heads-up it is always enough."""
+
+
+def _promise(view: View) -> float:
+    kept = [card for card in view.hand if _keeps(card, view)]
+    tricks = sum(_CHANCES[rank_of(card)] for card in kept)
+    return tricks + _EXCHANGED * (len(view.hand) - len(kept))
 
 
 def _stays(view: View) -> bool:
-    """Stay if the tricks to hope for outweigh the loo to fear."""
-    tricks = _expected_tricks(view)
-    none: float = max(0.02, 0.8**4) ** (tricks / 0.9)
-    return tricks * view.trick_value > none * view.loo * 1.3
+    """Stay with a hand that promises enough."""
+    players = len(view.within)
+    leads = view.lead == view.seat
+    if leads and players == 2:
+        return True
+    return _promise(view) + (_LEAD if leads else 0.0) >= _ENOUGH[players]
 
 
 def _joins(view: View) -> bool:

@@ -1,16 +1,56 @@
-"""Where a game at the terminal is kept, so that it can go on after anything."""
+"""Where the games at the terminal are kept, so that they can go on after anything.
+
+Each game is one record in the user's state folder, written whole at every step and kept
+when it is over.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tempfile
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
+from filelock import FileLock, Timeout
 
-def save_path() -> Path:
-    """The file of the last game, in the user's state folder (`XDG_STATE_HOME`)."""
+from fightlead.errors import FightleadError
+
+
+def games_folder() -> Path:
+    """The folder of all games: `fightlead` below `XDG_STATE_HOME` or ~/.local/state."""
     home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(home) / "fightlead" / "game.toml"
+    return Path(home) / "fightlead"
+
+
+def new_game_path() -> Path:
+    """A file name for a game that begins now."""
+    began = time.strftime("%Y-%m-%d-%H%M%S")
+    return games_folder() / f"{began}-{os.getpid()}.toml"
+
+
+def game_paths() -> list[Path]:
+    """All games, the latest written first."""
+    games = games_folder().glob("*.toml")
+    return sorted(games, key=lambda path: path.stat().st_mtime_ns, reverse=True)
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Keep a game for this process alone. Raises `FightleadError` (`game_open_elsewhere`)."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(path.with_suffix(".lock"))
+    try:
+        lock.acquire(timeout=0)
+    except Timeout as error:
+        raise FightleadError("game_open_elsewhere", file=path.name) from error
+    try:
+        yield
+    finally:
+        lock.release()
+        with contextlib.suppress(OSError):
+            path.with_suffix(".lock").unlink()
 
 
 def write_whole(path: Path, text: str) -> None:

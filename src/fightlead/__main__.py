@@ -1,0 +1,5 @@
+"""`python -m fightlead` is the command `fightlead`."""
+
+from fightlead.cli import main
+
+main()

@@ -1,0 +1,261 @@
+"""The command line: parses, and calls the rooms that do the work.
+
+Exit codes: 0 all well, 1 a record does not hold, 2 bad input, 130 stopped by Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from fightlead.record import Record
+    from fightlead.rules import Rules
+
+app = typer.Typer(
+    name="fightlead",
+    help="Fight for the Lead: the card game. Play, simulate, and check records.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+class Language(StrEnum):
+    """A language that the game speaks."""
+
+    EN = "en"
+    DE = "de"
+    RU = "ru"
+
+
+def default_language() -> Language:
+    """The language of the environment, if the game speaks it, else English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name, "")
+        if value:
+            known = value[:2].lower() in list(Language)
+            return Language(value[:2].lower()) if known else Language.EN
+    return Language.EN
+
+
+LanguageOption = Annotated[
+    Language | None, typer.Option("--lang", help="Language; that of the environment if left out.")
+]
+RulesOption = Annotated[
+    str, typer.Option("--rules", help="classic, staked, or a TOML or JSON file of rules.")
+]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"fightlead {version('fightlead')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def play(
+    players: Annotated[
+        int, typer.Option("--players", min=2, max=5, help="Players, you included.")
+    ] = 3,
+    rules: RulesOption = "classic",
+    bots: Annotated[
+        str, typer.Option("--bots", help="Level of all bots, or of each, with commas between.")
+    ] = "regular",
+    lang: LanguageOption = None,
+    seed: Annotated[str | None, typer.Option("--seed", help="Seed of the deals.")] = None,
+    name: Annotated[str, typer.Option("--name", help="Your name.")] = "",
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the saved game.")] = False,
+    terse: Annotated[bool, typer.Option("--terse/--full", help="Short sentences.")] = False,
+    confirm: Annotated[bool, typer.Option("--confirm", help="Ask before each choice is sent.")] = False,
+    international: Annotated[
+        bool, typer.Option("--international", help="A K Q J in every language.")
+    ] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="The plain table (the only one yet).")] = True,
+) -> None:
+    """Play against bots, line by line in this terminal."""
+    from fightlead.terminal.game import Wishes, play_game
+    from fightlead.terminal.plain import Manner
+
+    language = lang or default_language()
+    manner = Manner(language.value, terse, confirm, international)
+    wishes = Wishes(players, rules, tuple(bots.split(",")), parse_seed(seed), name)
+    raise typer.Exit(play_game(manner, None if resume else wishes))
+
+
+@app.command()
+def simulate(
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="Rounds to play.")] = 1000,
+    players: Annotated[int, typer.Option("--players", min=2, max=5, help="Seats.")] = 3,
+    rules: RulesOption = "classic",
+    bots: Annotated[str, typer.Option("--bots", help="Level of all bots, or of each.")] = "regular",
+    seed: Annotated[str | None, typer.Option("--seed", help="Seed of deals and bots.")] = "0",
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Processes.")] = 1,
+    records: Annotated[
+        Path | None, typer.Option("--records", help="Write the record of all rounds here.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Let bots play many rounds, and count."""
+    from fightlead.bots import levels_for
+    from fightlead.report import print_tally, progress_of
+    from fightlead.simulate import simulate as run
+
+    levels = levels_for(bots.split(","), players)
+    with progress_of(rounds, hidden=as_json) as progress:
+        prepare_core(as_json)
+        tally = run(
+            read_rules(rules),
+            levels,
+            rounds,
+            seed=parse_seed(seed) or 0,
+            jobs=jobs,
+            records=records is not None,
+            progress=progress,
+        )
+    if records is not None:
+        from fightlead.record import write_all
+
+        write_whole_file(records, write_all(tally.records))
+    print_tally(tally, as_json)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    lang: LanguageOption = None,
+    terse: Annotated[bool, typer.Option("--terse/--full", help="Short sentences.")] = False,
+) -> None:
+    """Tell a recorded session, event by event."""
+    from fightlead.terminal.console import Console
+    from fightlead.terminal.telling import tell_record
+
+    record = read_record(file)
+    console = Console()
+    for line in tell_record(record, (lang or default_language()).value, terse=terse):
+        console.say(line)
+    report_faults(file, record.faults, lang)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    lang: LanguageOption = None,
+) -> None:
+    """Check every rule, chip and shuffle of a record."""
+    from fightlead.verify import verify as check
+
+    record = read_record(file)
+    report_faults(file, check(record), lang)
+    typer.echo(f"{file}: {len(record.rounds)} rounds hold")
+
+
+@app.command(name="rules")
+def show_rules(
+    rules: Annotated[str, typer.Argument(help="classic, staked, or a file of rules.")] = "classic",
+    lang: LanguageOption = None,
+    toml: Annotated[bool, typer.Option("--toml", help="As a file for --rules.")] = False,
+) -> None:
+    """The rules in words, or as a file to change."""
+    chosen = read_rules(rules)
+    if toml:
+        typer.echo(chosen.to_toml(), nl=False)
+        return
+    from fightlead.narration import rules_in_words
+    from fightlead.terminal.console import Console
+
+    console = Console()
+    for line in rules_in_words(chosen, (lang or default_language()).value):
+        console.say(line)
+
+
+# ---------------------------------------------------------------- reading what was given
+
+
+def parse_seed(text: str | None) -> int | None:
+    """A seed given in decimal or, with 0x, in hexadecimal. Raises `SeedError`."""
+    from fightlead.errors import SeedError
+    from fightlead.shuffle import check_seed
+
+    if text is None:
+        return None
+    try:
+        return check_seed(int(text, 0))
+    except ValueError as error:
+        if isinstance(error, SeedError):
+            raise
+        raise SeedError("seed_malformed", seed=text[:80]) from error
+
+
+def read_rules(name: str) -> Rules:
+    from fightlead.rules import Rules
+
+    return Rules.named(name)
+
+
+def read_record(file: Path) -> Record:
+    from fightlead.record import read_file
+
+    return read_file(file)
+
+
+def prepare_core(quiet: bool) -> None:
+    """Compile the core if it must be, and say so."""
+    from fightlead.compiled import warm_up
+
+    warm_up(lambda line: None if quiet else typer.echo(line, err=True))
+
+
+def write_whole_file(path: Path, text: str) -> None:
+    from fightlead.terminal.saves import write_whole
+
+    write_whole(path, text)
+
+
+def report_faults(file: Path, faults: Any, lang: Language | None) -> None:
+    """Say what is wrong with a record and exit with 1, if anything is."""
+    from fightlead.narration import error_in_words
+
+    language = (lang or default_language()).value
+    for fault in faults:
+        typer.echo(f"{file}:{fault.line}: {error_in_words(fault, language)}", err=True)
+    if faults:
+        raise typer.Exit(1)
+
+
+def main() -> NoReturn:
+    """Run the command line; an error becomes a sentence and exit code 2."""
+    from fightlead.errors import FightleadError
+
+    try:
+        app()
+    except FightleadError as error:
+        from fightlead.narration import error_in_words
+
+        typer.echo(f"fightlead: {error_in_words(error, default_language().value)}", err=True)
+        sys.exit(2)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)
+    except OSError as error:
+        typer.echo(f"fightlead: {error.filename}: {error.strerror}", err=True)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    sys.exit(0)

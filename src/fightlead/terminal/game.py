@@ -1,0 +1,123 @@
+"""A game at the terminal from its start, or its resumption, to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from fightlead.bots import levels_for, make_bot
+from fightlead.errors import FightleadError
+from fightlead.narration.catalogue import catalogue
+from fightlead.record import read, record_of, replay, write
+from fightlead.rules import Rules
+from fightlead.session import Session
+from fightlead.shuffle import new_seed
+from fightlead.terminal import saves
+from fightlead.terminal.console import Console, can_show
+from fightlead.terminal.plain import Manner, PlainTable, Quit
+from fightlead.view import Player
+
+SEAT: Final = 0
+"""The person's seat."""
+INTERRUPTED: Final = 130
+BOT_NAMES: Final = {
+    "en": ("Anna", "Ben", "Olga", "Tom"),
+    "de": ("Anna", "Ben", "Olga", "Tom"),
+    "ru": ("Анна", "Борис", "Ольга", "Тимур"),
+}
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a new game is to be like."""
+
+    players: int
+    rules: str
+    levels: tuple[str, ...]
+    seed: int | None
+    name: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """A session with all that the terminal must know to go on with it."""
+
+    session: Session
+    levels: tuple[str, ...]
+    """Level of the bot at each seat; empty for the person's."""
+    bot_seed: int
+    path: Path
+
+    def bots(self) -> dict[int, Player]:
+        return {
+            seat: make_bot(level, self.bot_seed + seat)
+            for seat, level in enumerate(self.levels)
+            if level
+        }
+
+    def save(self, session: Session) -> None:
+        table = {"levels": list(self.levels), "bot_seed": self.bot_seed}
+        record = record_of(session, extra={"table": table})
+        saves.write_whole(self.path, write(record))
+
+
+def play_game(manner: Manner, wishes: Wishes | None, console: Console | None = None) -> int:
+    """Play a new game, or go on with the last unfinished one (`wishes` None). Answers the
+    exit code. Raises `FightleadError` for wishes that cannot be met."""
+    console = console or Console()
+    manner = _speakable(manner, console)
+    game = resumed_game() if wishes is None else new_game(wishes, manner.language)
+    with saves.locked(game.path):
+        table = PlainTable(game.session, SEAT, game.bots(), console, manner, game.save)
+        table.welcome(resumed=wishes is None)
+        return _until_the_end(table, console, catalogue(manner.language).gettext)
+
+
+def _until_the_end(table: PlainTable, console: Console, _: Callable[[str], str]) -> int:
+    code = 0
+    try:
+        table.run()
+    except (Quit, EOFError):
+        console.say(_("The game is saved. To go on: fightlead play --resume"))
+    except KeyboardInterrupt:
+        console.say("\n" + _("The game is saved. To go on: fightlead play --resume"))
+        code = INTERRUPTED
+    return code
+
+
+def new_game(wishes: Wishes, language: str) -> Game:
+    rules = Rules.named(wishes.rules)
+    levels = ("", *levels_for(wishes.levels, wishes.players - 1))
+    mine = wishes.name or catalogue(language).gettext("You")
+    others = [name for name in BOT_NAMES[language] if name != mine]
+    seed = new_seed() if wishes.seed is None else wishes.seed
+    session = Session(rules, [mine, *others[: wishes.players - 1]], seed=seed)
+    return Game(session, levels, _bot_seed(seed), saves.new_game_path())
+
+
+def _bot_seed(seed: int) -> int:
+    """A seed for the bots from which that of the deals cannot be guessed."""
+    return int.from_bytes(sha256(f"fightlead bots {seed}".encode()).digest()[:7], "big")
+
+
+def resumed_game() -> Game:
+    """The last unfinished game. Raises `FightleadError` (`no_saved_game`)."""
+    for path in saves.game_paths():
+        record = read(path.read_bytes().decode("utf-8", "replace"))
+        table: Any = record.extra.get("table")
+        if record.faults or record.ended or not isinstance(table, dict):
+            continue
+        return Game(replay(record), tuple(table["levels"]), int(table["bot_seed"]), path)
+    raise FightleadError("no_saved_game", folder=str(saves.games_folder()))
+
+
+def _speakable(manner: Manner, console: Console) -> Manner:
+    """English where the terminal lacks the letters of the language."""
+    sample = {"ru": "бубны", "de": "", "en": ""}[manner.language]
+    if can_show(sample, console.encoding):
+        return manner
+    console.say("This terminal cannot show Cyrillic letters, so the game speaks English.")
+    return Manner("en", manner.terse, manner.confirm, international=True)
