@@ -131,7 +131,7 @@ def _facts(catalog: Catalog) -> list[object]:
         (
             message.context,
             message.id,
-            message.string if any(message.string) else "",
+            message.string if any(message.string or ()) else "",
             {place for place, _ in message.locations},
             message.auto_comments,
         )

@@ -157,25 +157,14 @@ def join_shown(v: Voice, event: JoinShown) -> str:
 
 
 def _joined(v: Voice, event: JoinShown) -> str:
-    number, names = len(event.joined), v.people(event.joined)
-    if v.terse:
-        return v.ngettext("In: {names}.", "In: {names}.", number, names=names)
-    return v.ngettext(
-        "Playing this round: {names}.", "Playing this round: {names}.", number, names=names
-    )
+    pair = (N_("In: {names}."), N_("Playing this round: {names}."))
+    return v.say(pair, names=v.people(event.joined))
 
 
 def declined(v: Voice, seats: tuple[int, ...]) -> str:
     """Who sits the round out."""
-    number, names = len(seats), v.people(seats)
-    if v.terse:
-        return v.ngettext("Declined: {names}.", "Declined: {names}.", number, names=names)
-    return v.ngettext(
-        "Sitting out this round: {names}.",
-        "Sitting out this round: {names}.",
-        number,
-        names=names,
-    )
+    pair = (N_("Declined: {names}."), N_("Sitting out this round: {names}."))
+    return v.say(pair, names=v.people(seats))
 
 
 @tells(Anted)

@@ -158,16 +158,12 @@ def stay_shown(v: Voice, event: StayShown) -> str:
 
 def stayed(v: Voice, seats: tuple[int, ...]) -> str:
     """Who is still in the round."""
-    number, names = len(seats), v.people(seats)
-    if v.terse:
-        return v.ngettext("In: {names}.", "In: {names}.", number, names=names)
-    return v.ngettext("Still in: {names}.", "Still in: {names}.", number, names=names)
+    return v.say((N_("In: {names}."), N_("Still in: {names}.")), names=v.people(seats))
 
 
 def dropped(v: Voice, seats: tuple[int, ...]) -> str:
     """Who has dropped."""
-    number, names = len(seats), v.people(seats)
-    return v.ngettext("Dropped: {names}.", "Dropped: {names}.", number, names=names)
+    return v._("Dropped: {names}.", names=v.people(seats))
 
 
 @tells(DealerHeld)
