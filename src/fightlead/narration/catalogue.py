@@ -8,6 +8,7 @@ English.
 from __future__ import annotations
 
 import gettext
+import struct
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -34,5 +35,5 @@ def catalogue(language: str, locales: Path = LOCALES) -> gettext.NullTranslation
     """
     try:
         return gettext.translation(DOMAIN, locales, [language])
-    except (OSError, ValueError, UnicodeError):
+    except (OSError, ValueError, struct.error):
         return gettext.NullTranslations()

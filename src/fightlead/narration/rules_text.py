@@ -45,7 +45,9 @@ def _deck(v: Voice, rules: Rules) -> list[str]:
 
 def _ante(v: Voice, rules: Rules) -> list[str]:
     fresh = v._("Each player pays into a fresh pot: {chips}.", chips=v.chips(rules.ante))
-    if not rules.carried_ante:
+    if not rules.carried_ante and rules.loo == "stake":
+        carried = v._("Into a pot that was carried over, only stakes that are owed are paid.")
+    elif not rules.carried_ante:
         carried = v._("Nobody pays into a pot that was carried over.")
     elif rules.loo == "stake":
         carried = v._(
@@ -176,8 +178,7 @@ def _payment(v: Voice, rules: Rules) -> list[str]:
         return [v._("The trick pays the whole pot.")]
     return [
         v._(
-            "Each trick pays a part of the pot as it is when play begins: one of {count} "
-            "equal ones.",
+            "Each trick pays one of {count} equal parts of the pot, as it is when play begins.",
             count=rules.hand,
         )
     ]

@@ -28,12 +28,12 @@ def hand(v: Voice, view: View) -> str:
         return v._("You are watching and hold no cards.")
     if not view.hand:
         return _together(v._("You hold no cards."), _choice(v, view.chosen))
-    held = v.say((N_("Hand: {cards}."), N_("You hold {cards}.")), cards=v.cards(view.hand))
+    held = v.say((N_("Hand: {cards}."), N_("In your hand: {cards}.")), cards=v.cards(view.hand))
     return _together(held, _playable(v, view), _choice(v, view.chosen))
 
 
 def _playable(v: Voice, view: View) -> str:
-    if view.phase != "play" or not view.legal:
+    if view.phase != "play" or not view.legal or len(view.hand) == 1:
         return ""
     cards = [action.card for action in view.legal]
     if len(cards) == len(view.hand):
@@ -102,6 +102,8 @@ def _fight(v: Voice, view: View) -> list[str]:
 
 
 def _players(v: Voice, view: View) -> list[str]:
+    if view.phase not in IN_CARDS:
+        return []
     return [
         stayed(v, view.within) if view.within else "",
         dropped(v, view.dropped) if view.dropped else "",
@@ -215,19 +217,19 @@ def _account(v: Voice, view: View, seat: int) -> str:
 
 # ---------------------------------------------------------------- whose turn
 
-_YOUR_TURN: Final[dict[str, Pair]] = {
-    "join": (N_("You: play or decline."), N_("You choose: play this round or decline it.")),
-    "fight": (N_("You: fight card."), N_("You choose your fight card, in secret.")),
-    "stay": (N_("You: stay or drop."), N_("You choose: stay or drop.")),
-    "exchange": (N_("You: exchange."), N_("It is your turn to exchange cards.")),
-    "play": (N_("You: play a card."), N_("It is your turn to play a card.")),
+_YOUR_TURN: Final = {
+    "join": N_("You choose: play this round or decline it."),
+    "fight": N_("You choose your fight card, in secret."),
+    "stay": N_("You choose: stay or drop."),
+    "exchange": N_("It is your turn to exchange cards."),
+    "play": N_("It is your turn to play a card."),
 }
-_WAITING: Final[dict[str, Pair]] = {
-    "join": (N_("Play or decline: {names}."), N_("To choose, play or decline: {names}.")),
-    "fight": (N_("Fight card: {names}."), N_("To put down a fight card: {names}.")),
-    "stay": (N_("Stay or drop: {names}."), N_("To choose, stay or drop: {names}.")),
-    "exchange": (N_("Exchange: {names}."), N_("To exchange cards: {names}.")),
-    "play": (N_("Turn: {names}."), N_("To play a card: {names}.")),
+_DUE: Final[dict[str, Pair]] = {
+    "join": (N_("Play or decline: {names}."), N_("Yet to choose, play or decline: {names}.")),
+    "fight": (N_("Fight card: {names}."), N_("Yet to put down a fight card: {names}.")),
+    "stay": (N_("Stay or drop: {names}."), N_("Yet to choose, stay or drop: {names}.")),
+    "exchange": (N_("Exchange: {names}."), N_("Next to exchange cards: {names}.")),
+    "play": (N_("Turn: {names}."), N_("Next to play a card: {names}.")),
 }
 
 
@@ -235,13 +237,14 @@ def turn(v: Voice, view: View) -> str:
     """Whose turn it is, and what is to be decided."""
     if view.phase == "over":
         return v._("The session is over.")
-    if view.phase not in _YOUR_TURN or not view.due:
+    if view.phase not in _DUE or not view.due:
         return v._("Between rounds. Nobody has to decide.")
-    mine = v.say(_YOUR_TURN[view.phase]) if view.seat in view.due else ""
+    if v.terse:
+        return v.say(_DUE[view.phase], names=v.people(view.due))
+    mine = v._(_YOUR_TURN[view.phase]) if view.seat in view.due else ""
     others = [seat for seat in view.due if seat != view.seat]
-    if not others:
-        return mine
-    return _together(mine, v.say(_WAITING[view.phase], names=v.people(others)))
+    theirs = v.say(_DUE[view.phase], names=v.people(others)) if others else ""
+    return _together(mine, theirs)
 
 
 def last(v: Voice, view: View) -> str:
