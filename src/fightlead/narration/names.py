@@ -113,7 +113,9 @@ def _readings(text: str, language: str) -> frozenset[Card]:
                 by_distance.setdefault(distance, set()).add(card)
     if 0 in by_distance:
         return frozenset(by_distance[0])
-    readings = by_distance[min(by_distance)] if by_distance else _half_named(words, language)
+    readings = _half_named(words, language)
+    if not readings and by_distance:
+        readings = by_distance[min(by_distance)]
     return frozenset(readings | _as_in_records(text))
 
 

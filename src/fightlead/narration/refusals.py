@@ -94,7 +94,7 @@ def _plain(v: Voice, error: FightleadError) -> str:
     sentence = SENTENCES.get(error.code)
     if sentence is None:
         return v._("This is not possible: {code}.", code=error.code)
-    values = {"text": "", "most": 5, "card": "", "place": ""} | error.fields
+    values = {"text": "?", "most": 5, "card": "?", "place": "?"} | error.fields
     seat = error.fields.get("seat")
     if isinstance(seat, int):
         values["place"] = seat + 1

@@ -75,12 +75,15 @@ class Voice:
         """Who sits at a seat, within a sentence."""
         if seat == self.seat:
             return self._("you")
-        return self.names.get(seat) or self._("seat {place}", place=seat + 1)
+        return self._called(seat)
 
     def called(self, seat: int) -> str:
         """Who sits at a seat, as the first word of a sentence."""
         if seat == self.seat:
             return self._("You")
+        return self._called(seat)
+
+    def _called(self, seat: int) -> str:
         return self.names.get(seat) or self._("Seat {place}", place=seat + 1)
 
     def people(self, seats: Iterable[int]) -> str:
