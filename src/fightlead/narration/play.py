@@ -88,14 +88,14 @@ def looed(v: Voice, event: Looed) -> str:
         own = (
             N_("No trick for you: your next ante is {chips}."),
             N_(
-                "You took no trick, so you owe the pot: {chips} as your ante of the next "
-                "round, if you play it."
+                "You took no trick, so your ante of the next round will be {chips}, if you "
+                "play it."
             ),
         )
         other = (
             N_("No trick for {name}: {chips} as the next ante."),
             N_(
-                "{name} took no trick and owes the pot: {chips} as the ante of the next round, "
+                "{name} took no trick, so the ante of {name} in the next round will be {chips}, "
                 "if {name} plays it."
             ),
         )
