@@ -33,7 +33,7 @@ def compile_catalogues(root: Path = ROOT) -> list[Path]:
     return written
 
 
-class CatalogueHook(Hook):  # type: ignore[misc, valid-type]
+class CatalogueHook(Hook):  # type: ignore[misc]
     """The build hook: installed and editable packages alike get their catalogues."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

@@ -95,8 +95,8 @@ def looed(v: Voice, event: Looed) -> str:
         other = (
             N_("No trick for {name}: {chips} as the next ante."),
             N_(
-                "{name} took no trick, so the ante of {name} in the next round will be {chips}, "
-                "if {name} plays it."
+                "{name} took no trick, so the ante of {name} in the next round will be "
+                "{chips}, if {name} plays it."
             ),
         )
     else:
