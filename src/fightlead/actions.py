@@ -10,7 +10,15 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from fightlead import engine
-from fightlead.cards import Card, CardSet, card_set, cards_text, members, parse_cards
+from fightlead.cards import (
+    FULL_DECK,
+    Card,
+    CardSet,
+    card_set,
+    cards_text,
+    members,
+    parse_cards,
+)
 from fightlead.errors import CardError, Refused
 
 VERBS: Final = {
@@ -65,20 +73,32 @@ class Action:
             return self.card
         return self.cards if self.verb == "exchange" else int(self.verb in _YES)
 
+    @property
+    def well_formed(self) -> bool:
+        """Is the verb known, and are there as many cards with it as it takes?
+
+        >>> Action("play", 3).well_formed, Action("stay").well_formed
+        (False, True)
+        """
+        if self.verb not in VERBS or not 0 <= self.cards <= FULL_DECK:
+            return False
+        if self.verb == "exchange":
+            return True
+        return self.cards.bit_count() == (self.verb in _ONE_CARD)
+
     def __str__(self) -> str:
-        return f"{self.verb} {cards_text(members(self.cards))}".rstrip()
+        return f"{self.verb} {cards_text(members(self.cards & FULL_DECK))}".rstrip()
 
 
 def parse_action(text: str) -> Action:
     """The action that a text names. Raises `Refused` (`not_an_action`) or `CardError`."""
     verb, _, rest = text.strip().partition(" ")
-    cards = card_set(parse_cards(rest)) if rest.strip() else 0
     if verb not in VERBS:
         raise Refused("not_an_action", text=text)
-    named = cards.bit_count()
-    if (verb in _ONE_CARD and named != 1) or (verb not in (*_ONE_CARD, "exchange") and named):
+    action = Action(verb, card_set(parse_cards(rest)))
+    if not action.well_formed:
         raise CardError("wrong_number_of_cards", text=text)
-    return Action(verb, cards)
+    return action
 
 
 def action_of(phase: int, code: int) -> Action:

@@ -64,14 +64,14 @@ def _primitives() -> dict[str, Any]:
     from numba import njit, types
     from numba.extending import intrinsic
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def count(typing_context: Any, mask: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.ctpop(arguments[0])
 
         return types.int64(types.int64), generate
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def lowest(typing_context: Any, mask: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
@@ -85,7 +85,7 @@ def _primitives() -> dict[str, Any]:
     )
     u27, u30, u31, u32 = (np.uint64(shift) for shift in (27, 30, 31, 32))
 
-    @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+    @njit(cache=True, nogil=True)
     def random_below(s: Any, limit: Any) -> Any:
         word = s.random + golden
         s.random = word

@@ -14,10 +14,13 @@ Actions are ints: a card in `FIGHT` and `PLAY`, a set of cards in `EXCHANGE`, 1 
 `JOIN` (join, decline) and `STAY` (stay, drop). Masks of seats have bit `seat` set.
 """
 
+# Numbers in here are ints or, compiled, numpy's; mypy would hold the two apart.
+# mypy: disable-error-code="no-any-return, return-value, assignment"
+
 from __future__ import annotations
 
 from collections import namedtuple
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -932,9 +935,13 @@ def set_up(
     clear_deal(s)
 
 
-Snapshot: Any = namedtuple("Snapshot", STATE.names or ())  # noqa: PYI024
-"""A state in plain Python ints and lists, to be read quickly and kept."""
-_ARRAYS: Final = [place for place, name in enumerate(Snapshot._fields) if STATE[name].shape]
+_FIELDS: Final[tuple[str, ...]] = STATE.names or ()
+if TYPE_CHECKING:
+    Snapshot = Any
+    """A state in plain Python ints and lists, to be read quickly and kept."""
+else:
+    Snapshot = namedtuple("Snapshot", _FIELDS)
+_ARRAYS: Final = [place for place, name in enumerate(_FIELDS) if STATE[name].shape]
 
 
 def snapshot(states: States, at: int) -> Any:

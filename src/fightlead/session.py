@@ -80,6 +80,8 @@ class Session:
         """Name of the player at each seat that is taken."""
         self._events: list[Event] = []
         self._source: Shuffles | None = None
+        self._arrivals: dict[int, int] = {}
+        self._newcomers: set[int] = set()
         for name in names:
             self.sit(name)
 
@@ -117,8 +119,19 @@ class Session:
         return len(self._events)
 
     def events_since(self, position: int, seat: int | None) -> tuple[Event, ...]:
-        """The events from a position on, as a seat or a spectator (None) may know them."""
-        return tuple(event.seen_by(seat) for event in self._events[position:])
+        """The events from a position on, as a seat or a spectator (None) may know them. What
+        was secret to those who sat there before stays so."""
+        nobody = len(self._events)
+        arrival = nobody if seat is None else self._arrivals.get(seat, nobody)
+        start = max(position, 0)
+        return tuple(
+            event.seen_by(seat if number >= arrival else None)
+            for number, event in enumerate(self._events[start:], start)
+        )
+
+    def plays(self, seat: int | None) -> bool:
+        """Has the player at this seat sat there since the present round began?"""
+        return seat in self.names and seat not in self._newcomers
 
     @property
     def accounts(self) -> dict[int, int]:
@@ -149,6 +162,8 @@ class Session:
 
     def exchange_limit(self, seat: int) -> int:
         """How many cards a seat may exchange in one action."""
+        if not 0 <= seat < MAX_PLAYERS:
+            return 0
         return int(self._core.limit(self._states, 0, seat))
 
     # ---------------------------------------------------------- acting
@@ -159,6 +174,8 @@ class Session:
             return "no_such_seat"
         if not self.state.due:
             return "nobody_due"
+        if not action.well_formed:
+            return "not_an_action"
         if VERBS[action.verb] != self.state.phase:
             return "wrong_phase"
         code = self._core.refusal(self._states, 0, seat, action.code)
@@ -180,14 +197,14 @@ class Session:
         than two the session ends instead. Raises `Refused` (`round_not_over`,
         `session_over`)."""
         self._check_between("round_not_over")
-        self._send_away_unable()
-        if len(self.names) < MIN_PLAYERS:
+        if not self._send_away_unable():
             self._end()
             return
-        if self.number:
+        if self.number or self.state.dealer not in self.names:
             self._record.dealer = engine.seat_after(self.state.seated, self.state.dealer)
             self._look()
         self.number += 1
+        self._newcomers.clear()
         self._source = self._shuffles(self.number)
         before = self._snapshot
         self._core.open_round(self._states, 0)
@@ -214,6 +231,8 @@ class Session:
         elif seat not in free:
             raise SeatingError("seat_taken", seat=seat)
         self.names[seat] = name
+        self._arrivals[seat] = len(self._events)
+        self._newcomers.add(seat)
         self._record.seated |= 1 << seat
         self._record.account[seat] = self._record.debt[seat] = 0
         self._look()
@@ -222,11 +241,15 @@ class Session:
 
     def leave(self, seat: int) -> None:
         """A player leaves between rounds, with the account as it is; a stake owed is forgiven.
-        Raises `SeatingError` (`round_not_over`, `no_such_seat`)."""
+        The last one ends the session, and so takes what lies in the middle. Raises
+        `SeatingError` (`round_not_over`, `no_such_seat`) or `Refused` (`session_over`)."""
         self._check_between("round_not_over", SeatingError)
         if seat not in self.names:
             raise SeatingError("no_such_seat", seat=seat)
-        self._vacate(seat, "wish")
+        if len(self.names) == 1:
+            self._end()
+        else:
+            self._vacate(seat, "wish")
 
     def finish(self) -> None:
         """End the session between rounds: what lies in the middle is shared out evenly, odd
@@ -269,22 +292,29 @@ class Session:
         if self.state.ended:
             self._end()
 
-    def _send_away_unable(self) -> None:
-        """Those who are broke, or could not pay the next ante, leave."""
-        broke = self.state.broke
+    def _send_away_unable(self) -> bool:
+        """Those who are broke, or could not pay the next ante, leave; answers whether enough
+        are left. Where nobody would be, they stay to share what lies in the middle."""
+        seated, broke = self.state.seated, self.state.broke
         engine.leave_unable(self._record)
+        if not self._record.seated:
+            self._record.seated = seated
+            self._look()
+            return False
         self._look()
         for seat in sorted(self.names):
             if not self.state.seated >> seat & 1:
                 self._vacate(seat, "broke" if broke >> seat & 1 else "unable")
+        return len(self.names) >= MIN_PLAYERS
 
     def _vacate(self, seat: int, reason: str) -> None:
         account = self.state.account[seat]
         self.departed += account
         self._record.seated &= ~(1 << seat)
+        self._record.broke &= ~(1 << seat)
         self._record.account[seat] = self._record.debt[seat] = 0
         self._look()
-        del self.names[seat]
+        del self.names[seat], self._arrivals[seat]
         self._events.append(Left(seat, account, reason))
 
     def _end(self) -> None:

@@ -140,7 +140,7 @@ def view_of(session: Session, seat: int | None, since: int | None = None) -> Vie
     in_cards = s.phase in (engine.FIGHT, engine.STAY, engine.EXCHANGE, engine.PLAY)
     pot = s.pot
     prize = pot if in_cards or s.phase == engine.JOIN else s.prize
-    seated = seat is not None and seat in session.names
+    plays = session.plays(seat)
     due = session.due
     shown = s.lead != engine.NONE
     order = _round_order(session)
@@ -163,12 +163,16 @@ def view_of(session: Session, seat: int | None, since: int | None = None) -> Vie
         carried=bool(s.carried),
         trick_value=prize // session.rules.hand,
         loo=min(prize, session.rules.highest_loo),
-        hand=tuple(members(s.hands[seat])) if seated and seat is not None else (),
-        chosen=_chosen(session, seat) if seated and seat is not None else None,
-        thrown=tuple(members(s.thrown[seat])) if seated and seat is not None else (),
+        hand=tuple(members(s.hands[seat])) if plays and seat is not None else (),
+        chosen=_chosen(session, seat) if plays and seat is not None else None,
+        thrown=tuple(members(s.thrown[seat])) if plays and seat is not None else (),
         within=tuple(seat_ for seat_ in order if s.within >> seat_ & 1),
         dropped=tuple(seat_ for seat_ in order if not s.within >> seat_ & 1),
-        declined=tuple(other for other in session.names if order and other not in order),
+        declined=tuple(
+            other
+            for other in session.names
+            if order and other not in order and session.plays(other)
+        ),
         fight=tuple((other, s.fight[other]) for other in order) if shown else (),
         turnups=tuple(s.turnups[: s.turned]) if shown else (),
         lead=s.lead if shown else None,
