@@ -112,7 +112,11 @@ class Session:
         for seat in standing.names:
             record.account[seat] = standing.accounts.get(seat, 0)
             record.debt[seat] = standing.debts.get(seat, 0)
-        record.pot, record.carried, record.stood = standing.pot, standing.carried, standing.stood
+        record.pot, record.carried, record.stood = (
+            standing.pot,
+            standing.carried,
+            standing.stood,
+        )
         record.broke = sum(1 << seat for seat in standing.broke)
         record.first = standing.number == 0
         self._look()

@@ -36,7 +36,7 @@ def test_whole_sessions_are_told(
         speaker = Narrator(language, names={}, seat=seat, terse=terse)
         for view in views(EVERY_RULES[rules], names, seat, seed):
             told = speaker.tell_all(view.events)
-            assert terse or len(told) == len(view.events)
+            assert len(told) <= len(view.events)
             for text in (*told, *answers(speaker, view)):
                 check(text, language)
             asked = speaker.question(view)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from fightlead.actions import Action
 from fightlead.cards import Card, CardSet
 from fightlead.errors import FightleadError
 from fightlead.events import Event
@@ -109,6 +110,14 @@ class Narrator:
     def question(self, view: View) -> str:
         """The question that the present decision asks; empty if none is asked."""
         return questions.question(self._at(view), view)
+
+    def numbered(self, view: View) -> str:
+        """What may be answered, with numbers: the cards by their places in the hand."""
+        return questions.numbered(self._at(view), view)
+
+    def choice(self, action: Action) -> str:
+        """A choice that is about to be sent, said back."""
+        return questions.choice(self._voice, action)
 
     def refusal(self, error: FightleadError, view: View | None = None) -> str:
         """Why something was refused; with the view, in more particular words."""

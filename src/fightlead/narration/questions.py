@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from fightlead.actions import Action
+from fightlead.cards import members
 from fightlead.narration.catalogue import N_
 from fightlead.narration.voice import Voice
 from fightlead.view import View
@@ -115,3 +119,44 @@ def _play(v: Voice, view: View) -> str:
             N_("The suit led: {suit}. You hold none, so any card will do. Which do you play?"),
         )
     return v.say(pair, suit=v.suit(led))
+
+
+_SENT: Final = {
+    "join": N_("You play this round."),
+    "decline": N_("You decline this round."),
+    "stay": N_("You stay."),
+    "drop": N_("You drop."),
+}
+
+
+def choice(v: Voice, action: Action) -> str:
+    """A choice that is about to be sent, said back."""
+    if action.verb in _SENT:
+        return v._(_SENT[action.verb])
+    cards = v.cards(members(action.cards))
+    if action.verb == "fight":
+        return v._("Your fight card: {card}.", card=cards)
+    if action.verb == "play":
+        return v._("You play: {card}.", card=cards)
+    return v._("You exchange: {cards}.", cards=cards) if cards else v._("You exchange nothing.")
+
+
+def numbered(v: Voice, view: View) -> str:
+    """The cards that the decision is about, with their numbers in the hand; for a decision
+    without cards the two answers."""
+    if view.phase in _ANSWERS:
+        yes, no = _ANSWERS[view.phase]
+        return f"1: {v._(yes)}. 2: {v._(no)}."
+    legal = 0
+    for action in view.legal:
+        legal |= action.cards
+    cards = (
+        f"{number}: {v.card(card)}"
+        for number, card in enumerate(view.hand, start=1)
+        if legal >> card & 1
+    )
+    return ", ".join(cards) + "."
+
+
+_ANSWERS: Final = {"join": (N_("play"), N_("decline")), "stay": (N_("stay"), N_("drop"))}
+"""What a yes and a no are called in each phase that asks for one."""

@@ -10,6 +10,7 @@ from fightlead.actions import Action, parse_action
 from fightlead.cards import members, parse_cards
 from fightlead.errors import CardError, FightleadError, RecordError, Refused, RulesError
 from fightlead.narration.catalogue import N_
+from fightlead.narration.faults import RECORD_SENTENCES
 from fightlead.narration.voice import Voice
 from fightlead.view import View
 
@@ -47,7 +48,18 @@ SENTENCES: Final[dict[str, str]] = {
     "seed_out_of_range": N_(
         "A seed must be a whole number from 0 to 2 to the power of 256 minus 1."
     ),
-    "seed_malformed": N_("A seed must be 32 bytes, written as 64 hexadecimal digits."),
+    "seed_malformed": N_(
+        "A seed must be a whole number; a round's seed has 64 hexadecimal digits."
+    ),
+    # the terminal
+    "not_an_answer": N_('"{text}" is no answer to this question. ? tells what you can say.'),
+    "no_such_number": N_("There are only the numbers 1 to {most}."),
+    "no_saved_game": N_("There is no unfinished game."),
+    "game_open_elsewhere": N_("This game is being played in another terminal."),
+    "no_such_level": N_("There is no such bot: {level}. There are: {levels}."),
+    "wrong_number_of_levels": N_(
+        "Name one level for all bots, or one for each: {seats}, not {given}."
+    ),
 }
 """Sentences that need no more than the fields of the error."""
 
@@ -94,11 +106,31 @@ def _plain(v: Voice, error: FightleadError) -> str:
     sentence = SENTENCES.get(error.code)
     if sentence is None:
         return v._("This is not possible: {code}.", code=error.code)
-    values = {"text": "?", "most": 5, "card": "?", "place": "?"} | error.fields
+    values = _BLANKS | error.fields
     seat = error.fields.get("seat")
     if isinstance(seat, int):
         values["place"] = seat + 1
     return v._(sentence, **values)
+
+
+_BLANKS: Final[dict[str, object]] = dict.fromkeys(
+    (
+        "text",
+        "card",
+        "place",
+        "key",
+        "expected",
+        "found",
+        "sum",
+        "faults",
+        "level",
+        "levels",
+        "seats",
+        "given",
+    ),
+    "?",
+) | {"most": 5}
+"""Stand-ins for particulars that an error does not give."""
 
 
 def _faults(v: Voice, error: RulesError) -> str:
@@ -112,11 +144,11 @@ def _faults(v: Voice, error: RulesError) -> str:
 
 
 def _record(v: Voice, error: RecordError) -> str:
-    if error.line:
-        return v._(
-            "The record cannot be read: line {line}, {code}.", line=error.line, code=error.code
-        )
-    return v._("The record cannot be read: {code}.", code=error.code)
+    sentence = RECORD_SENTENCES.get(error.code)
+    if sentence:
+        return v._(sentence, **{**_BLANKS, **error.fields})
+    why = _plain(v, FightleadError(error.code, **error.fields))
+    return v._("The rules do not allow this. {why}", why=why)
 
 
 # ---------------------------------------------------------------- with particulars

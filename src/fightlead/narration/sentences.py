@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from fightlead.events import Anted, Dealt, Drew, Event, SatDown
+from fightlead.events import (
+    Anted,
+    Chosen,
+    Dealt,
+    Drew,
+    Event,
+    FightCardPut,
+    FightShown,
+    JoinShown,
+    SatDown,
+    StayShown,
+)
 from fightlead.narration import between, fight, play
 from fightlead.narration.telling import TELLERS
 from fightlead.narration.voice import Voice
@@ -22,25 +33,39 @@ def tell(v: Voice, event: Event) -> str:
 
 
 def tell_all(v: Voice, events: Iterable[Event]) -> list[str]:
-    """Events in their order. The full manner has a sentence for each. The terse one leaves
-    out what the listener can work out: how many cards others take from the stock, and each
-    by each what all do alike."""
-    if not v.terse:
-        return [tell(v, event) for event in events]
+    """Events in their order, without what the listener can work out: how many cards others
+    take from the stock, that others have chosen where the choices are shown next, and each by
+    each what all do alike."""
     told: list[str] = []
-    for kind, run in groupby(events, type):
-        told += _briefly(v, kind, list(run))
+    for kind, run in groupby(_worth_telling(v, list(events)), type):
+        told += _in_a_row(v, kind, list(run))
     return told
 
 
-def _briefly(v: Voice, kind: type[Event], run: Sequence[Event]) -> list[str]:
-    if kind is Drew:
-        run = [event for event in run if isinstance(event, Drew) and event.seat == v.seat]
-    elif kind is Dealt:
+def _worth_telling(v: Voice, events: Sequence[Event]) -> Iterator[Event]:
+    for place, event in enumerate(events):
+        if isinstance(event, Drew) and event.seat != v.seat:
+            continue
+        if isinstance(event, FightCardPut | Chosen) and event.seat != v.seat:
+            shown = FightShown if isinstance(event, FightCardPut) else (JoinShown, StayShown)
+            if any(isinstance(later, shown) for later in events[place:]):
+                continue
+        yield event
+
+
+def _in_a_row(v: Voice, kind: type[Event], run: Sequence[Event]) -> list[str]:
+    if kind is Dealt:
         return _dealt(v, [event for event in run if isinstance(event, Dealt)])
-    elif kind is Anted:
+    if kind is Anted:
         return _anted(v, [event for event in run if isinstance(event, Anted)])
+    if kind is SatDown and len(run) > 1:
+        return _sat_down(v, [event for event in run if isinstance(event, SatDown)])
     return [tell(v, event) for event in run]
+
+
+def _sat_down(v: Voice, run: list[SatDown]) -> list[str]:
+    v.names.update({event.seat: event.name for event in run})
+    return [v._("At the table: {names}.", names=v.people(event.seat for event in run))]
 
 
 def _dealt(v: Voice, run: list[Dealt]) -> list[str]:
