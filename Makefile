@@ -50,7 +50,7 @@ golden: setup
 	$(BIN)/python -m tests.golden
 
 bench: setup
-	$(BIN)/pip install --quiet --require-hashes -r benchmarks/constraints.txt
+	-$(BIN)/python -m pip install --quiet --require-hashes -r benchmarks/constraints.txt
 	$(BIN)/python -m benchmarks
 
 clean:

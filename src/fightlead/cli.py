@@ -45,7 +45,8 @@ def default_language() -> Language:
 
 
 LanguageOption = Annotated[
-    Language | None, typer.Option("--lang", help="Language; that of the environment if left out.")
+    Language | None,
+    typer.Option("--lang", help="Language; that of the environment if left out."),
 ]
 RulesOption = Annotated[
     str, typer.Option("--rules", help="classic, staked, or a TOML or JSON file of rules.")
@@ -63,7 +64,8 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _common(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Say the version."),
     ] = False,
 ) -> None:
     pass
@@ -81,13 +83,19 @@ def play(
     lang: LanguageOption = None,
     seed: Annotated[str | None, typer.Option("--seed", help="Seed of the deals.")] = None,
     name: Annotated[str, typer.Option("--name", help="Your name.")] = "",
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the saved game.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the saved game.")
+    ] = False,
     terse: Annotated[bool, typer.Option("--terse/--full", help="Short sentences.")] = False,
-    confirm: Annotated[bool, typer.Option("--confirm", help="Ask before each choice is sent.")] = False,
+    confirm: Annotated[
+        bool, typer.Option("--confirm", help="Ask before each choice is sent.")
+    ] = False,
     international: Annotated[
         bool, typer.Option("--international", help="A K Q J in every language.")
     ] = False,
-    plain: Annotated[bool, typer.Option("--plain", help="The plain table (the only one yet).")] = True,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="The plain table (the only one yet).")
+    ] = True,
 ) -> None:
     """Play against bots, line by line in this terminal."""
     from fightlead.terminal.game import Wishes, play_game
@@ -104,7 +112,9 @@ def simulate(
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="Rounds to play.")] = 1000,
     players: Annotated[int, typer.Option("--players", min=2, max=5, help="Seats.")] = 3,
     rules: RulesOption = "classic",
-    bots: Annotated[str, typer.Option("--bots", help="Level of all bots, or of each.")] = "regular",
+    bots: Annotated[
+        str, typer.Option("--bots", help="Level of all bots, or of each.")
+    ] = "regular",
     seed: Annotated[str | None, typer.Option("--seed", help="Seed of deals and bots.")] = "0",
     jobs: Annotated[int, typer.Option("--jobs", min=1, help="Processes.")] = 1,
     records: Annotated[
@@ -168,7 +178,9 @@ def verify(
 
 @app.command(name="rules")
 def show_rules(
-    rules: Annotated[str, typer.Argument(help="classic, staked, or a file of rules.")] = "classic",
+    rules: Annotated[
+        str, typer.Argument(help="classic, staked, or a file of rules.")
+    ] = "classic",
     lang: LanguageOption = None,
     toml: Annotated[bool, typer.Option("--toml", help="As a file for --rules.")] = False,
 ) -> None:

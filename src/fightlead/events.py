@@ -4,7 +4,8 @@ A session emits these; records write them, the narrator tells them. A field type
 `Secret...` is known to the event's own seat alone: `seen_by` builds the event as another
 seat or a spectator may know it, from the public fields only.
 
-`form` is the event's line in a record. Seats are ints 0..4 here and `p1`..`p5` there;
+`form` is the event's line in a record (`fightlead.notation`); a form that has `{cards}` but
+no `{number}` leaves the number to be counted. Seats are ints 0..4 here and `p1`..`p5` there;
 amounts are chips.
 """
 
@@ -77,7 +78,7 @@ class Left(Event):
     """A player leaves the seat, with this account; `reason` is `wish`, `broke` (a loo was
     more than was left) or `unable` (the ante is)."""
 
-    form = "{seat} leaves {account} {reason}"
+    form = "{seat} leaves with {account} {reason}"
     seat: int
     account: int
     reason: str
@@ -145,7 +146,7 @@ class Anted(Event):
 class Dealt(Event):
     """A seat gets its hand, in the order of the deal."""
 
-    form = "{seat} dealt {number}: {cards}"
+    form = "{seat} is dealt {cards}"
     seat: int
     number: int
     cards: SecretCards = ()
@@ -175,7 +176,7 @@ class FightShown(Event):
 class TurnedUp(Event):
     """A card is turned from the stock."""
 
-    form = "turned {card}"
+    form = "turn-up {card}"
     card: Card
 
 
@@ -183,7 +184,7 @@ class TurnedUp(Event):
 class LeadWon(Event):
     """A fight card wins the lead; `by_rank` if no turn-up matched."""
 
-    form = "{seat} wins the lead {card} {by_rank}"
+    form = "{seat} wins the lead with {card} {by_rank}"
     seat: int
     card: Card
     by_rank: bool
@@ -200,7 +201,7 @@ class Misdealt(Event):
 class Drew(Event):
     """A seat takes cards from the stock."""
 
-    form = "{seat} draws {number}: {cards}"
+    form = "{seat} draws {cards}"
     seat: int
     number: int
     cards: SecretCards = ()
@@ -246,7 +247,7 @@ class LeadPassed(Event):
 class Exchanged(Event):
     """A seat throws so many cards on the discard pile, for as many new ones."""
 
-    form = "{seat} exchanges {number}: {cards}"
+    form = "{seat} exchanges {cards}"
     seat: int
     number: int
     cards: SecretCards = ()
@@ -277,7 +278,7 @@ class Played(Event):
 class TrickTaken(Event):
     """A seat takes trick 1, 2, ... with this card."""
 
-    form = "{seat} takes trick {number} {card}"
+    form = "{seat} takes trick {number} with {card}"
     seat: int
     number: int
     card: Card
@@ -303,7 +304,7 @@ class PotStood(Event):
 class Won(Event):
     """A seat is paid for its tricks."""
 
-    form = "{seat} wins {amount} tricks {tricks}"
+    form = "{seat} wins {amount} for tricks {tricks}"
     seat: int
     amount: int
     tricks: int
@@ -314,7 +315,7 @@ class Looed(Event):
     """A seat that took no trick pays `paid` chips into the next pot at once, and owes `owed`
     as its ante of the next round."""
 
-    form = "{seat} looed pays {paid} owes {owed}"
+    form = "{seat} is looed pays {paid} owes {owed}"
     seat: int
     paid: int
     owed: int

@@ -7,13 +7,12 @@ decision of one seat, `finish` ends the session between rounds. What happened is
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Self
 
 from fightlead import chronicle, engine
 from fightlead.actions import VERBS, Action, action_of
-from fightlead.cards import members
+from fightlead.cards import Card, CardSet, members
 from fightlead.errors import Refused, SeatingError
 from fightlead.events import Event, Left, RoundBegan, SatDown, SessionEnded, Shared
 from fightlead.rules import MAX_PLAYERS, MIN_PLAYERS, Rules
@@ -26,9 +25,9 @@ from fightlead.shuffle import (
     new_seed,
     round_seed,
 )
+from fightlead.standing import NAME_LENGTH, Standing, checked_name
 
-NAME_LENGTH: Final = 40
-"""Most characters of a player's name."""
+__all__ = ["NAME_LENGTH", "Session"]
 
 
 class Session:
@@ -62,28 +61,82 @@ class Session:
     ) -> None:
         if not MIN_PLAYERS <= len(names) <= rules.max_players:
             raise SeatingError("wrong_number_of_players", most=rules.max_players)
+        seed = new_seed() if seed is None else check_seed(seed)
+        lot = draw_lot(seed, len(names)) if dealer is None else dealer
+        if not 0 <= lot < len(names):
+            raise SeatingError("no_such_seat", seat=lot)
+        self._take_up(rules, Standing(dealer=lot), seed, shuffles, core)
+        for name in names:
+            self.sit(name)
+
+    @classmethod
+    def resume(
+        cls,
+        rules: Rules,
+        standing: Standing,
+        *,
+        seed: int | None = None,
+        shuffles: Callable[[int], Shuffles] | None = None,
+        core: Any = engine,
+        open_round: bool = False,
+    ) -> Self:
+        """A session that goes on from a standing between rounds. With `open_round` the standing
+        is that of a round about to open, and the round opens at once. Its `events` begin here;
+        the other arguments are those of a new session. Raises `SeedError`."""
+        session = cls.__new__(cls)
+        seed = new_seed() if seed is None else check_seed(seed)
+        session._take_up(rules, standing, seed, shuffles, core)
+        if open_round:
+            session.origin = Standing()
+            session._record.first = standing.number == 1
+            session._look()
+            session._open()
+        return session
+
+    def _take_up(
+        self,
+        rules: Rules,
+        standing: Standing,
+        seed: int,
+        shuffles: Callable[[int], Shuffles] | None,
+        core: Any,
+    ) -> None:
         self.rules = rules
-        self.seed = new_seed() if seed is None else check_seed(seed)
+        self.seed = seed
         self._shuffles = shuffles or self._seeded
         self._core = core
         self._states = engine.new_states()
-        lot = draw_lot(self.seed, len(names)) if dealer is None else dealer
-        if not 0 <= lot < len(names):
-            raise SeatingError("no_such_seat", seat=lot)
-        engine.set_up(self._states, 0, rules, 0, lot)
+        seated = sum(1 << seat for seat in standing.names)
+        engine.set_up(self._states, 0, rules, seated, standing.dealer)
+        record = self._record
+        for seat in standing.names:
+            record.account[seat] = standing.accounts.get(seat, 0)
+            record.debt[seat] = standing.debts.get(seat, 0)
+        record.pot, record.carried, record.stood = (
+            standing.pot,
+            standing.carried,
+            standing.stood,
+        )
+        record.broke = sum(1 << seat for seat in standing.broke)
+        record.first = standing.number == 0
         self._look()
-        self.number = 0
+        self.number = standing.number
         self.over = False
-        self.departed = 0
+        self.departed = standing.departed
         """Sum of the accounts of those who left, in chips."""
-        self.names: dict[int, str] = {}
+        self.names: dict[int, str] = dict(sorted(standing.names.items()))
         """Name of the player at each seat that is taken."""
+        self.origin = standing
+        """The standing from which the session began; blank if it began with an open round."""
+        self.openings: list[Standing] = []
+        """The standing from which each round opened, in order of the rounds. To be read only."""
+        self.decks: list[list[tuple[Card, ...]]] = []
+        """The orders of cards of each round, the top first, if they came from outside; for
+        orders from the seed none are kept. To be read only."""
         self._events: list[Event] = []
         self._source: Shuffles | None = None
-        self._arrivals: dict[int, int] = {}
+        self._arrivals: dict[int, int] = dict.fromkeys(self.names, 0)
         self._newcomers: set[int] = set()
-        for name in names:
-            self.sit(name)
 
     # ---------------------------------------------------------- looking
 
@@ -114,6 +167,10 @@ class Session:
         """All that happened, secrets included."""
         return tuple(self._events)
 
+    def history(self, position: int = 0) -> tuple[Event, ...]:
+        """The events from a position on, secrets included."""
+        return tuple(self._events[position:])
+
     @property
     def event_count(self) -> int:
         return len(self._events)
@@ -139,10 +196,32 @@ class Session:
         return {seat: self.state.account[seat] for seat in self.names}
 
     @property
+    def standing(self) -> Standing:
+        """What stands now; to be resumed from if it is between rounds."""
+        state = self.state
+        return Standing(
+            number=self.number,
+            dealer=state.dealer,
+            names=dict(self.names),
+            accounts=self.accounts,
+            debts={seat: state.debt[seat] for seat in self.names if state.debt[seat]},
+            pot=state.pot,
+            carried=bool(state.carried),
+            stood=bool(state.stood),
+            broke=tuple(members(state.broke)),
+            departed=self.departed,
+        )
+
+    @property
+    def seeded(self) -> bool:
+        """The orders of cards come from the session's seed, not from outside."""
+        return self._shuffles == self._seeded
+
+    @property
     def commitment(self) -> str:
         """The commitment to the deals of the present round, or between rounds of the next.
         A session whose orders of cards were given from outside has none."""
-        if self._shuffles != self._seeded:
+        if not self.seeded:
             return ""
         return commitment(round_seed(self.seed, self.number + self.between_rounds))
 
@@ -204,6 +283,12 @@ class Session:
             self._record.dealer = engine.seat_after(self.state.seated, self.state.dealer)
             self._look()
         self.number += 1
+        self._open()
+
+    def _open(self) -> None:
+        """Open the round with this number and dealer."""
+        self.openings.append(self.standing)
+        self.decks.append([])
         self._newcomers.clear()
         self._source = self._shuffles(self.number)
         before = self._snapshot
@@ -220,7 +305,7 @@ class Session:
         Raises `SeatingError` (`round_not_over`, `seat_taken`, `table_full`, `no_such_seat`,
         `bad_name`) or `Refused` (`session_over`)."""
         self._check_between("round_not_over", SeatingError)
-        name = _checked_name(name)
+        name = checked_name(name)
         free = [place for place in range(MAX_PLAYERS) if place not in self.names]
         if len(self.names) >= self.rules.max_players:
             raise SeatingError("table_full", most=self.rules.max_players)
@@ -230,7 +315,7 @@ class Session:
             raise SeatingError("no_such_seat", seat=seat)
         elif seat not in free:
             raise SeatingError("seat_taken", seat=seat)
-        self.names[seat] = name
+        self.names = dict(sorted({**self.names, seat: name}.items()))
         self._arrivals[seat] = len(self._events)
         self._newcomers.add(seat)
         self._record.seated |= 1 << seat
@@ -281,16 +366,21 @@ class Session:
     def _go_on(self) -> None:
         """Hand over the orders of cards that the engine waits for; see whether it is over."""
         while self.state.phase in (engine.DEAL, engine.RESHUFFLE):
-            assert self._source is not None
-            cards = int(self._core.awaited(self._states, 0))
-            order = engine.order_array(self._source.order(cards))
+            order = self._next_order(self._core.awaited(self._states, 0))
             before = self._snapshot
-            if self._core.stack(self._states, 0, order) != engine.OK:
+            if self._core.stack(self._states, 0, engine.order_array(order)) != engine.OK:
                 raise Refused("wrong_cards")
             self._look()
             self._events += chronicle.after_stack(before, self.state)
         if self.state.ended:
             self._end()
+
+    def _next_order(self, cards: CardSet) -> list[Card]:
+        assert self._source is not None
+        order = self._source.order(cards)
+        if not self.seeded:
+            self.decks[-1].append(tuple(order))
+        return order
 
     def _send_away_unable(self) -> bool:
         """Those who are broke, or could not pay the next ante, leave; answers whether enough
@@ -338,12 +428,3 @@ def _subsets(mask: int) -> list[int]:
         subset = (subset - mask) & mask
         subsets.append(subset)
     return subsets
-
-
-def _checked_name(name: str) -> str:
-    """The name in its canonical form. Raises `SeatingError` (`bad_name`) if it is empty, too
-    long or holds control characters."""
-    clean = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 0 < len(clean) <= NAME_LENGTH or not clean.isprintable():
-        raise SeatingError("bad_name", name=name[:80])
-    return clean

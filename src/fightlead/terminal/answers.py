@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from fightlead.actions import Action
-from fightlead.cards import Card
+from fightlead.cards import Card, card_set
 from fightlead.errors import FightleadError, Refused
 from fightlead.narration.catalogue import N_, catalogue
 from fightlead.narration.names import parse_card
+from fightlead.terminal.commands import plain_word
 from fightlead.view import View
 
-CHOICES = {
-    "join": ((N_("play, join"), "join"), (N_("skip, decline"), "decline")),
-    "stay": ((N_("stay"), "stay"), (N_("drop"), "drop")),
+CHOICES: Final = {
+    "join": ((N_("play, yes, y"), "join"), (N_("decline, no, n"), "decline")),
+    "stay": ((N_("stay, yes, y"), "stay"), (N_("drop, no, n"), "drop")),
 }
 """The answers to a yes-or-no decision, the first numbered 1."""
-NONE_WORDS = N_("none, no")
-ALL_WORDS = N_("all")
+NONE_WORDS: Final = N_("none, no, n")
+ALL_WORDS: Final = N_("all, a")
 
 
 def parse_answer(line: str, view: View, language: str) -> Action:
     """The action that a line means as the answer to a view's decision. Cards are named by
     their number in the hand, 1 to 4, or by name. Raises `FightleadError`."""
-    said = line.casefold().strip()
+    said = plain_word(line)
     if view.phase in CHOICES:
         return _yes_or_no(said, view.phase, language)
     if view.phase == "exchange":
@@ -33,7 +35,7 @@ def parse_answer(line: str, view: View, language: str) -> Action:
 
 def _words(text: str, language: str) -> list[str]:
     translated = catalogue(language).gettext(text)
-    return [word.strip() for word in f"{translated}, {text}".split(",")]
+    return [plain_word(word) for word in f"{translated}, {text}".split(",")]
 
 
 def _yes_or_no(said: str, phase: str, language: str) -> Action:
@@ -54,7 +56,7 @@ def _yes_or_no(said: str, phase: str, language: str) -> Action:
 def _one_card(said: str, view: View, language: str) -> Card:
     if said.isdigit() and 1 <= int(said) <= len(view.hand):
         return view.hand[int(said) - 1]
-    return parse_card(said, language)
+    return parse_card(said, language, card_set(view.hand))
 
 
 def _cards_to_exchange(said: str, view: View, language: str) -> list[Card]:
@@ -69,7 +71,7 @@ def _cards_to_exchange(said: str, view: View, language: str) -> list[Card]:
         parts = [part.strip() for part in re.split(r"[,;]", said) if part.strip()]
         return [_one_card(part, view, language) for part in parts]
     try:
-        return [parse_card(said, language)]
+        return [parse_card(said, language, card_set(view.hand))]
     except FightleadError:
         return [_one_card(part, view, language) for part in parts]
 

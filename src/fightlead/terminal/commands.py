@@ -41,17 +41,33 @@ def words_of(command: Command, language: str) -> list[str]:
     return [word.strip() for word in catalogue(language).gettext(command.words).split(",")]
 
 
+def word_for(key: str, language: str) -> str:
+    """The shortest name of a command."""
+    command = next(command for command in COMMANDS if command.key == key)
+    return min(words_of(command, language), key=len)
+
+
 def find_command(line: str, language: str) -> str:
     """The key of the command that a line names in the player's language, or in English;
     empty if it names none."""
-    said = line.casefold().removeprefix("/").strip()
-    for command in COMMANDS:
-        if said in words_of(command, language):
-            return command.key
-    for command in COMMANDS:
-        if said in [word.strip() for word in command.words.split(",")]:
-            return command.key
+    said = plain_word(line.removeprefix("/"))
+    for spoken in (language, "en"):
+        for command in COMMANDS:
+            if said in map(plain_word, words_of(command, spoken)):
+                return command.key
     return ""
+
+
+def plain_word(text: str) -> str:
+    """A word as it is compared: without case, and as it is typed where letters are missing.
+
+    >>> plain_word(" Zurück"), plain_word("СЧЁТ")
+    ('zurueck', 'счет')
+    """
+    plain = text.strip().casefold()
+    for letter, typed in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss"), ("ё", "е")):
+        plain = plain.replace(letter, typed)
+    return plain
 
 
 def help_lines(language: str) -> list[str]:

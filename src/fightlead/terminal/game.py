@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from fightlead.bots import levels_for, make_bot
 from fightlead.errors import FightleadError
 from fightlead.narration.catalogue import catalogue
-from fightlead.record import read, record_of, replay, write
+from fightlead.record import record_of
+from fightlead.recordfile import read_record, write_record
 from fightlead.rules import Rules
 from fightlead.session import Session
 from fightlead.shuffle import new_seed
 from fightlead.terminal import saves
 from fightlead.terminal.console import Console, can_show
 from fightlead.terminal.plain import Manner, PlainTable, Quit
+from fightlead.verify import replay
 from fightlead.view import Player
 
 SEAT: Final = 0
@@ -60,8 +62,8 @@ class Game:
 
     def save(self, session: Session) -> None:
         table = {"levels": list(self.levels), "bot_seed": self.bot_seed}
-        record = record_of(session, extra={"table": table})
-        saves.write_whole(self.path, write(record))
+        record = replace(record_of(session), extra={"table": table})
+        saves.write_whole(self.path, write_record(record))
 
 
 def play_game(manner: Manner, wishes: Wishes | None, console: Console | None = None) -> int:
@@ -106,12 +108,22 @@ def _bot_seed(seed: int) -> int:
 def resumed_game() -> Game:
     """The last unfinished game. Raises `FightleadError` (`no_saved_game`)."""
     for path in saves.game_paths():
-        record = read(path.read_bytes().decode("utf-8", "replace"))
-        table: Any = record.extra.get("table")
-        if record.faults or record.ended or not isinstance(table, dict):
-            continue
-        return Game(replay(record), tuple(table["levels"]), int(table["bot_seed"]), path)
+        game = _game_of(path)
+        if game and not game.session.over:
+            return game
     raise FightleadError("no_saved_game", folder=str(saves.games_folder()))
+
+
+def _game_of(path: Path) -> Game | None:
+    """The game in a file; None if it is no game of this terminal, or does not hold."""
+    try:
+        record = read_record(path.read_bytes())
+        match record.extra.get("table"):
+            case {"levels": [*levels], "bot_seed": int(bot_seed)}:
+                return Game(replay(record), tuple(map(str, levels)), bot_seed, path)
+    except (OSError, ValueError):
+        pass
+    return None
 
 
 def _speakable(manner: Manner, console: Console) -> Manner:

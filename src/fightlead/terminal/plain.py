@@ -11,7 +11,7 @@ from fightlead.narration import Narrator, rules_in_words
 from fightlead.narration.catalogue import catalogue
 from fightlead.session import Session
 from fightlead.terminal.answers import parse_answer
-from fightlead.terminal.commands import find_command, help_lines
+from fightlead.terminal.commands import find_command, help_lines, word_for
 from fightlead.terminal.console import Console
 from fightlead.view import Player, View, view_of
 
@@ -50,6 +50,7 @@ class PlainTable:
         self.session, self.seat, self.bots = session, seat, bots
         self.console, self.manner, self.save = console, manner, save
         self.position = session.event_count
+        """How many events have been told."""
         self.heard: list[str] = []
         self.names: dict[int, str] = {}
         """Everybody who has sat here, so that those who left can still be told of."""
@@ -108,8 +109,8 @@ class PlainTable:
     def _chosen(self) -> Action:
         """Ask until the answer is a legal action."""
         while True:
-            view = self.view
-            _, line = self._ask(self.narrator.question(view))
+            view, narrator = self.view, self.narrator
+            _, line = self._ask(f"{narrator.question(view)}\n{narrator.numbered(view)}")
             try:
                 action = parse_answer(line, view, self.manner.language)
                 refused = self.session.refusal(self.seat, action)
@@ -118,14 +119,17 @@ class PlainTable:
                 error: FightleadError = Refused(refused, seat=self.seat, action=str(action))
             except FightleadError as raised:
                 error = raised
-            self._say(self.narrator.refusal(error, view))
+            self._say(narrator.refusal(error, view))
 
     def _wants_confirmation(self, action: Action) -> bool:
         return self.manner.confirm or action.verb in ("exchange", "drop", "decline")
 
     def _confirmed(self, action: Action) -> bool:
         choice = self.narrator.choice(action)
-        question = self._("{choice} Enter: send. u: take back.").format(choice=choice)
+        undo = word_for("undo", self.manner.language)
+        question = self._("{choice} Enter: send. {undo}: take back.").format(
+            choice=choice, undo=undo
+        )
         while True:
             key, line = self._ask(question, "enter", "undo")
             if key == "undo":

@@ -1,0 +1,490 @@
+"""How the hidden cards of a round can have lain: one way that fits all that is known.
+
+A record may leave cards unknown: a spectator's knows no hand, and a record without a seed
+knows no stock. `complete` finds orders of cards and hidden decisions that agree with
+every card the record does show, so that the rules can be checked as if all were known.
+
+Cards are tracked as *slots*: a place in an order of cards, which is bound to a card as late
+as possible, when the card is shown. A slot of the deal can be any card that no other slot of
+the deal is; a slot of a reshuffle is one of the slots of the reshuffled discard pile. Where
+there is a choice (which cards were thrown, which of two unknown cards was shown) all ways
+are tried, the likeliest first, up to `MOST_STEPS`.
+
+Only where cards lie is looked at here. Whether it is somebody's turn, whether a suit was
+followed, who is paid: that is checked by playing the completed round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Final
+
+from fightlead import events as ev
+from fightlead.cards import FULL_DECK, UNKNOWN, Card, CardSet, members, suit_set
+from fightlead.rules import MAX_PLAYERS, Rules
+
+MOST_STEPS: Final = 20_000
+"""So many events are looked at before the search gives up."""
+
+Orders = Callable[[list[CardSet]], Sequence[Card]]
+"""The last order of several, from the sets of cards that were shuffled one after the other."""
+Slot = int
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """One way the cards of a round can have lain."""
+
+    decks: tuple[tuple[Card, ...], ...]
+    """The order of each shuffle, the top first."""
+    cards: dict[int, CardSet]
+    """The cards of each hidden decision, by the index of its event."""
+    reach: int
+    """Index of the first event that no way fits; the number of events if there is none."""
+    gave_up: bool
+    """The search was given up: from `reach` on nothing is known."""
+
+
+def complete(
+    rules: Rules,
+    players: int,
+    events: Sequence[ev.Event],
+    orders: Orders | None = None,
+) -> Completion:
+    """One way in which the cards of a round can have lain: of all that agree with the longest
+    run of its events the first one found. `players` are seated when it opens; `orders` tells
+    the orders of cards if they are known."""
+    return _Search(rules, players, events, orders).run()
+
+
+# ---------------------------------------------------------------- where the cards are
+
+
+@dataclass(slots=True)
+class _Pool:
+    """Where the cards of a shuffle come from."""
+
+    size: int
+    """How many cards were shuffled."""
+    free: CardSet
+    """Cards of a deal that no slot is bound to."""
+    pile: list[Slot] | None = None
+    """Slots of the reshuffled pile that no slot of this shuffle is bound to."""
+    fixed: Sequence[Card] = ()
+    """The order of the cards if it is known."""
+    order: list[Slot | None] = field(default_factory=list)
+    """The slots drawn from it; None in the places of a hand that nobody told."""
+
+    def copied(self) -> _Pool:
+        pile = None if self.pile is None else list(self.pile)
+        return _Pool(self.size, self.free, pile, self.fixed, list(self.order))
+
+
+@dataclass(slots=True)
+class _Table:
+    """All slots, and where they lie, after some events."""
+
+    cards: list[Card] = field(default_factory=list)
+    """The card that each slot is bound to, `UNKNOWN` if to none yet."""
+    pool_of: list[int] = field(default_factory=list)
+    pools: list[_Pool] = field(default_factory=list)
+    hands: list[list[Slot]] = field(default_factory=lambda: [[] for _ in range(MAX_PLAYERS)])
+    row: list[Slot] = field(default_factory=list)
+    """Fight cards and turn-ups."""
+    discards: list[Slot] = field(default_factory=list)
+    aside: list[Slot] = field(default_factory=list)
+    thrower: int = -1
+    """Whose exchange it is."""
+    puts: dict[int, int] = field(default_factory=dict)
+    """Index of the event in which each seat put down a card that is not yet shown."""
+    decided: dict[int, tuple[Slot, ...]] = field(default_factory=dict)
+    """The slots of each hidden decision."""
+    shuffled: list[CardSet] = field(default_factory=list)
+    dealt: int = -1
+    """How many hands of the present deal are dealt; -1: a new deal begins."""
+    players: int = 0
+    led: CardSet = 0
+    """The suit led to the present trick."""
+    voids: list[CardSet] = field(default_factory=lambda: [0] * MAX_PLAYERS)
+    """Suits that each seat did not follow."""
+
+    def copied(self) -> _Table:
+        table = copy(self)
+        for name in ("cards", "pool_of", "row", "discards", "aside", "shuffled", "voids"):
+            setattr(table, name, list(getattr(self, name)))
+        table.pools = [pool.copied() for pool in self.pools]
+        table.hands = [list(hand) for hand in self.hands]
+        table.puts = dict(self.puts)
+        table.decided = dict(self.decided)
+        return table
+
+    def bind(self, slot: Slot, card: Card) -> bool:
+        """Say which card a slot is; False, with nothing changed, if it cannot be."""
+        if self.cards[slot] != UNKNOWN:
+            return self.cards[slot] == card
+        pool = self.pools[self.pool_of[slot]]
+        if pool.pile is None:
+            if not pool.free >> card & 1:
+                return False
+            pool.free &= ~(1 << card)
+        else:
+            source = self._source(pool.pile, card)
+            if source is None:
+                return False
+            pool.pile.remove(source)
+        self.cards[slot] = card
+        return True
+
+    def _source(self, pile: list[Slot], card: Card) -> Slot | None:
+        """The slot of a pile that is this card or can be bound to it."""
+        for slot in pile:
+            if self.cards[slot] == card:
+                return slot
+        for slot in _one_of_each_pool(self, pile):
+            if self.bind(slot, card):
+                return slot
+        return None
+
+    def new_slot(self, card: Card, place: int | None = None) -> Slot | None:
+        """The next slot of the present shuffle, or the one at a place of its order; bound to
+        a card if that is known. None if there is none, or it cannot be that card."""
+        if not self.pools:
+            return None
+        pool = self.pools[-1]
+        place = len(pool.order) if place is None else place
+        if place >= pool.size:
+            return None
+        if pool.fixed:
+            if place >= len(pool.fixed) or card not in (UNKNOWN, pool.fixed[place]):
+                return None
+            card = pool.fixed[place]
+        slot = len(self.cards)
+        self.cards.append(UNKNOWN)
+        self.pool_of.append(len(self.pools) - 1)
+        pool.order += [None] * (place + 1 - len(pool.order))
+        pool.order[place] = slot
+        if card != UNKNOWN and not self.bind(slot, card):
+            return None
+        return slot
+
+
+def _one_of_each_pool(table: _Table, slots: Iterable[Slot]) -> list[Slot]:
+    """Of the slots not bound yet one from each shuffle, the least free first."""
+    first: dict[int, Slot] = {}
+    for slot in slots:
+        if table.cards[slot] == UNKNOWN:
+            first.setdefault(table.pool_of[slot], slot)
+    return [first[pool] for pool in sorted(first)]
+
+
+def _shown(table: _Table, seat: int, card: Card) -> Iterator[tuple[_Table, Slot]]:
+    """The ways in which a seat can have taken a card from its hand."""
+    hand = table.hands[seat]
+    known = [slot for slot in hand if table.cards[slot] == card]
+    for slot in known or _one_of_each_pool(table, hand):
+        after = table.copied()
+        if after.bind(slot, card):
+            after.hands[seat].remove(slot)
+            yield after, slot
+
+
+# ---------------------------------------------------------------- the search
+
+
+class _Search:
+    def __init__(
+        self,
+        rules: Rules,
+        players: int,
+        events: Sequence[ev.Event],
+        orders: Orders | None,
+    ) -> None:
+        self.rules = rules
+        self.events = events
+        self.orders = orders
+        self.best = 0
+        self.best_table = _Table(players=players)
+
+    def run(self) -> Completion:
+        """Depth first through the events, the likeliest way first."""
+        open_ways = [(0, self.best_table)]
+        steps = 0
+        while open_ways and steps < MOST_STEPS:
+            at, table = open_ways.pop()
+            steps += 1
+            if at > self.best:
+                self.best, self.best_table = at, table
+            if at == len(self.events):
+                done = self._settled(table)
+                if done is not None:
+                    return self._completion(done, at, gave_up=False)
+                continue
+            ways = list(self._after(table, at))
+            open_ways += [(at + 1, way) for way in reversed(ways)]
+        table = self.best_table
+        done = self._settled(table) or self._settled(table, revoked=True) or table
+        return self._completion(done, self.best, gave_up=bool(open_ways))
+
+    def _after(self, table: _Table, at: int) -> Iterator[_Table]:
+        """The tables that an event can lead to."""
+        event = self.events[at]
+        match event:
+            case ev.Dealt():
+                yield from self._deal(table.copied(), event)
+            case ev.Drew():
+                yield from self._draw(table.copied(), event.seat, event.number, event.cards)
+            case ev.TurnedUp() if event.card != UNKNOWN:
+                after = table.copied()
+                slot = after.new_slot(event.card)
+                if slot is not None:
+                    after.row.append(slot)
+                    yield after
+            case ev.FightCardPut():
+                yield from self._put(table, at, event)
+            case ev.FightShown():
+                yield from self._show_fight(table, event.cards)
+            case ev.Exchanged():
+                yield from self._exchange(table, at, event)
+            case ev.Reshuffled():
+                yield from self._reshuffle(table.copied(), event.number)
+            case ev.Played() if event.card != UNKNOWN:
+                for after, _ in _shown(table, event.seat, event.card):
+                    _note_suit(after, event.seat, event.card)
+                    yield after
+            case ev.TurnedUp() | ev.Played():
+                return
+            case _:
+                after = table.copied()
+                _tidy(after, event)
+                yield after
+
+    def _deal(self, table: _Table, event: ev.Dealt) -> Iterator[_Table]:
+        if table.dealt < 0:
+            self._new_deal(table)
+        cards = event.cards or (UNKNOWN,) * event.number
+        for number, card in enumerate(cards):
+            slot = table.new_slot(card, number * table.players + table.dealt)
+            if slot is None:
+                return
+            table.hands[event.seat].append(slot)
+        table.dealt += 1
+        yield table
+
+    def _new_deal(self, table: _Table) -> None:
+        deck = self.rules.deck
+        table.shuffled.append(deck)
+        fixed = self.orders(table.shuffled) if self.orders else ()
+        table.pools.append(_Pool(deck.bit_count(), deck, fixed=fixed))
+        table.hands = [[] for _ in range(MAX_PLAYERS)]
+        table.row, table.discards, table.aside, table.puts = [], [], [], {}
+        table.dealt = 0
+
+    def _draw(
+        self, table: _Table, seat: int, number: int, cards: tuple[Card, ...]
+    ) -> Iterator[_Table]:
+        for card in cards or (UNKNOWN,) * number:
+            slot = table.new_slot(card)
+            if slot is None:
+                return
+            table.hands[seat].append(slot)
+        yield table
+
+    def _put(self, table: _Table, at: int, event: ev.FightCardPut) -> Iterator[_Table]:
+        if event.card == UNKNOWN:
+            after = table.copied()
+            after.puts[event.seat] = at
+            yield after
+            return
+        for after, slot in _shown(table, event.seat, event.card):
+            after.row.append(slot)
+            yield after
+
+    def _show_fight(self, table: _Table, cards: ev.Shown) -> Iterator[_Table]:
+        """The hidden ones among the fight cards leave their hands."""
+        hidden = [(seat, card) for seat, card in cards if seat in table.puts]
+        if not hidden:
+            yield table
+            return
+        seat, card = hidden[0]
+        if card == UNKNOWN:
+            return
+        for after, slot in _shown(table, seat, card):
+            after.row.append(slot)
+            after.decided[after.puts.pop(seat)] = (slot,)
+            yield from self._show_fight(after, cards)
+
+    def _exchange(self, table: _Table, at: int, event: ev.Exchanged) -> Iterator[_Table]:
+        before = table.copied()
+        if before.thrower != event.seat:
+            before.discards += before.aside
+            before.aside, before.thrower = [], event.seat
+        cards = event.cards or (UNKNOWN,) * event.number
+        named = [card for card in cards if card != UNKNOWN]
+        for way, slots in _all_shown(before, event.seat, named):
+            hidden = len(cards) - len(named)
+            for others in self._throws(way, at, event.seat, hidden):
+                after = way.copied()
+                for slot in others:
+                    after.hands[event.seat].remove(slot)
+                after.aside += (*slots, *others)
+                after.decided[at] = (*slots, *others)
+                yield after
+
+    def _throws(
+        self, table: _Table, at: int, seat: int, number: int
+    ) -> Iterator[tuple[Slot, ...]]:
+        """Which slots of a hand can have been thrown unseen: those never shown later first."""
+        if not number:
+            yield ()
+            return
+        later = {
+            event.card
+            for event in self.events[at + 1 :]
+            if isinstance(event, ev.Played) and event.seat == seat
+        }
+
+        def worth(slot: Slot) -> int:
+            card = table.cards[slot]
+            return 1 if card == UNKNOWN else 2 if card in later else 0
+
+        tried = set()
+        for slots in combinations(sorted(table.hands[seat], key=worth), number):
+            alike = tuple(sorted((table.cards[slot], table.pool_of[slot]) for slot in slots))
+            if alike not in tried:
+                tried.add(alike)
+                yield slots
+
+    def _reshuffle(self, table: _Table, number: int) -> Iterator[_Table]:
+        if len(table.discards) != number or not number:
+            return
+        fixed: Sequence[Card] = ()
+        if self.orders:
+            cards = _set_of(table, table.discards)
+            table.shuffled.append(cards)
+            fixed = self.orders(table.shuffled)
+        table.pools.append(_Pool(number, 0, table.discards, fixed))
+        table.discards = []
+        yield table
+
+    # ------------------------------------------------------------ the rest of the cards
+
+    def _settled(self, table: _Table, *, revoked: bool = False) -> _Table | None:
+        """The table with every slot bound; a seat that did not follow a suit has none of it,
+        unless that was `revoked`."""
+        table = table.copied()
+        for seat, at in table.puts.items():
+            if table.hands[seat]:
+                table.decided[at] = (table.hands[seat].pop(),)
+        held = [
+            (slot, table.voids[seat])
+            for seat, hand in enumerate(table.hands)
+            for slot in hand
+            if table.voids[seat] and not revoked
+        ]
+        held.sort(key=lambda pair: -pair[1].bit_count())
+        bound = self._bind_all(table, held)
+        if bound is not None:
+            for slot in range(len(bound.cards)):
+                self._bind_any(bound, slot)
+        return bound
+
+    def _bind_all(self, table: _Table, held: list[tuple[Slot, CardSet]]) -> _Table | None:
+        """Bind the cards of hands, none of them of a forbidden suit; a card of each suit is
+        tried for each."""
+        if not held:
+            return table
+        (slot, forbidden), *rest = held
+        if table.cards[slot] != UNKNOWN:
+            revoked = forbidden >> table.cards[slot] & 1
+            return None if revoked else self._bind_all(table, rest)
+        for suit in range(4):
+            for card in members(self.rules.deck & suit_set(suit) & ~forbidden):
+                after = table.copied()
+                if after.bind(slot, card):
+                    done = self._bind_all(after, rest)
+                    if done is not None:
+                        return done
+                    break
+        return None
+
+    def _bind_any(self, table: _Table, slot: Slot) -> Card:
+        card = table.cards[slot]
+        if card == UNKNOWN:
+            pool = table.pools[table.pool_of[slot]]
+            if pool.pile is None:
+                card = next(members(pool.free))
+            else:
+                card = self._bind_any(table, pool.pile[0])
+            table.bind(slot, card)
+        return card
+
+    def _completion(self, table: _Table, reach: int, *, gave_up: bool) -> Completion:
+        return Completion(
+            decks=tuple(_order(table, pool) for pool in table.pools),
+            cards={at: _set_of(table, slots) for at, slots in table.decided.items()},
+            reach=reach,
+            gave_up=gave_up,
+        )
+
+
+def _all_shown(
+    table: _Table, seat: int, cards: list[Card]
+) -> Iterator[tuple[_Table, tuple[Slot, ...]]]:
+    """The ways in which a seat can have taken several cards from its hand."""
+    if not cards:
+        yield table, ()
+        return
+    for after, slot in _shown(table, seat, cards[0]):
+        for last, slots in _all_shown(after, seat, cards[1:]):
+            yield last, (slot, *slots)
+
+
+def _note_suit(table: _Table, seat: int, card: Card) -> None:
+    suit = suit_set(card // 13)
+    if not table.led:
+        table.led = suit
+    elif suit != table.led:
+        table.voids[seat] |= table.led
+
+
+def _tidy(table: _Table, event: ev.Event) -> None:
+    """Events that move cards without showing them."""
+    match event:
+        case ev.JoinShown():
+            table.players = len(event.joined)
+        case ev.LeadWon():
+            table.discards += table.row
+            table.row = []
+        case ev.Misdealt():
+            table.dealt = -1
+        case ev.StayShown():
+            for seat in event.dropped if event.stayed else ():
+                table.discards += table.hands[seat]
+                table.hands[seat] = []
+        case ev.TrickTaken():
+            table.led = 0
+
+
+def _set_of(table: _Table, slots: Iterable[Slot]) -> CardSet:
+    cards = 0
+    for slot in slots:
+        if table.cards[slot] != UNKNOWN:
+            cards |= 1 << table.cards[slot]
+    return cards
+
+
+def _order(table: _Table, pool: _Pool) -> tuple[Card, ...]:
+    """The whole order of a shuffle, its unseen cards ascending in the places left."""
+    if pool.fixed:
+        return tuple(pool.fixed)
+    if pool.pile is None:
+        left = list(members(pool.free & FULL_DECK))
+    else:
+        left = sorted(table.cards[slot] for slot in pool.pile)
+    order = [UNKNOWN if slot is None else table.cards[slot] for slot in pool.order]
+    rest = iter(card for card in left if card != UNKNOWN)
+    filled = [next(rest, UNKNOWN) if card == UNKNOWN else card for card in order]
+    return (*filled, *rest)

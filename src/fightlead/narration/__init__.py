@@ -1,0 +1,149 @@
+"""The only room that speaks: events, views, refusals and rules as sentences.
+
+A `Narrator` speaks one language to one listener, a seat or a spectator, and never tells
+more than that listener may know. Every face of the game says the same sentences.
+
+>>> from fightlead.events import Played, TrickTaken
+>>> narrator = Narrator("en", names={0: "Anna", 1: "Olga"}, seat=0, terse=True)
+>>> narrator.tell_all([Played(0, 29), Played(1, 37), TrickTaken(1, 1, 37)])
+['You: five of hearts.', 'Olga: king of hearts.', 'Trick to Olga, king of hearts.']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from fightlead.actions import Action
+from fightlead.cards import Card, CardSet
+from fightlead.errors import FightleadError
+from fightlead.events import Event
+from fightlead.narration import names as card_names
+from fightlead.narration import questions, refusals, rules_text, sentences, views
+from fightlead.narration.catalogue import LANGUAGES
+from fightlead.narration.voice import Voice
+from fightlead.rules import Rules
+from fightlead.view import View
+
+__all__ = ["LANGUAGES", "TONGUES", "Narrator", "error_in_words", "parse_card", "rules_in_words"]
+
+TONGUES: Final = {"en": "English", "de": "Deutsch", "ru": "Русский"}
+"""Each language by its own name."""
+
+parse_card = card_names.parse_card
+
+
+class Narrator:
+    """Speaks `language` to the player at `seat`, or to a spectator (None).
+
+    `names` are the players by seat; who sits down later is learned from the events and from
+    the views. `terse` gives short sentences, else full ones with reasons. Short names of
+    cards use the letters of the country (`local_letters`) or international ones, and for
+    suits letters or `symbols`, which not every terminal can write.
+    """
+
+    def __init__(
+        self,
+        language: str,
+        *,
+        names: Mapping[int, str],
+        seat: int | None = None,
+        terse: bool = False,
+        local_letters: bool = True,
+        symbols: bool = False,
+    ) -> None:
+        if language not in LANGUAGES:
+            raise ValueError(f"no such language: {language}")
+        self.language = language
+        self._voice = Voice(language, dict(names), seat, terse, local_letters, symbols)
+
+    # ---------------------------------------------------------- what happened
+
+    def tell(self, event: Event) -> str:
+        """One event, as the listener may know it."""
+        return sentences.tell(self._voice, event)
+
+    def tell_all(self, events: Iterable[Event]) -> list[str]:
+        """Events in their order. The terse manner leaves out what follows from the rest."""
+        return sentences.tell_all(self._voice, events)
+
+    # ---------------------------------------------------------- cards
+
+    def card(self, card: Card) -> str:
+        """A card in full: "queen of hearts"."""
+        return self._voice.card(card)
+
+    def short(self, card: Card) -> str:
+        """A card in two to four letters: "Qh"."""
+        return self._voice.short(card)
+
+    def parse_card(self, text: str, among: CardSet | None = None) -> Card:
+        """The card that a person typed, see `parse_card`."""
+        return parse_card(text, self.language, among)
+
+    # ---------------------------------------------------------- what a person may ask
+
+    def hand(self, view: View) -> str:
+        """One's own cards, and which of them may be played now."""
+        return views.hand(self._at(view), view)
+
+    def table(self, view: View) -> str:
+        """What lies open, who is in, and how many cards each has exchanged."""
+        return views.table(self._at(view), view)
+
+    def pot(self, view: View) -> str:
+        """The pot, what a trick pays and what it costs to take none."""
+        return views.pot(self._at(view), view)
+
+    def scores(self, view: View) -> str:
+        """Everybody's account."""
+        return views.scores(self._at(view), view)
+
+    def turn(self, view: View) -> str:
+        """Whose turn it is, and what is to be decided."""
+        return views.turn(self._at(view), view)
+
+    def last(self, view: View) -> str:
+        """The last trick of the round."""
+        return views.last(self._at(view), view)
+
+    def question(self, view: View) -> str:
+        """The question that the present decision asks; empty if none is asked."""
+        return questions.question(self._at(view), view)
+
+    def numbered(self, view: View) -> str:
+        """What may be answered, with numbers: the cards by their places in the hand."""
+        return questions.numbered(self._at(view), view)
+
+    def choice(self, action: Action) -> str:
+        """A choice that is about to be sent, said back."""
+        return questions.choice(self._voice, action)
+
+    def refusal(self, error: FightleadError, view: View | None = None) -> str:
+        """Why something was refused; with the view, in more particular words."""
+        voice = self._voice if view is None else self._at(view)
+        return refusals.error_sentence(voice, error, view)
+
+    def _at(self, view: View) -> Voice:
+        """The voice, knowing the names that the view holds."""
+        self._voice.names.update(view.names)
+        return self._voice
+
+
+def rules_in_words(rules: Rules, language: str) -> list[str]:
+    """Rules as short paragraphs, each with a heading.
+
+    >>> rules_in_words(Rules.classic(), "en")[0]
+    'Players: from 2 to 5, each for themself.'
+    """
+    return rules_text.paragraphs(Voice(language), rules)
+
+
+def error_in_words(error: FightleadError, language: str) -> str:
+    """The sentence for an error.
+
+    >>> from fightlead.errors import CardError
+    >>> error_in_words(CardError("unknown_card", text="1x"), "en")
+    '"1x" is not a card.'
+    """
+    return refusals.error_sentence(Voice(language), error)

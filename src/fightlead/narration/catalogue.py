@@ -1,0 +1,39 @@
+"""The catalogues of sentences: gettext, one domain, English sentences as their own keys.
+
+The compiled catalogues (`.mo`) are made from the `.po` files when the package is built;
+`python hatch_build.py` makes them in a checkout. Where one is missing the game speaks
+English.
+"""
+
+from __future__ import annotations
+
+import gettext
+import struct
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from fightlead.narration.lexicon import LEXICONS
+
+DOMAIN: Final = "fightlead"
+LOCALES: Final = Path(__file__).parent / "locale"
+LANGUAGES: Final = tuple(LEXICONS)
+"""The languages of the game: `en`, `de`, `ru`."""
+
+
+def N_(text: str) -> str:  # noqa: N802 - the usual name of this mark
+    """Mark a text for translation and leave it as it is."""
+    return text
+
+
+@cache
+def catalogue(language: str, locales: Path = LOCALES) -> gettext.NullTranslations:
+    """The sentences of a language, English ones if there is no compiled catalogue.
+
+    >>> catalogue("en").ngettext("{count} chip", "{count} chips", 2)
+    '{count} chips'
+    """
+    try:
+        return gettext.translation(DOMAIN, locales, [language])
+    except (OSError, ValueError, struct.error):
+        return gettext.NullTranslations()

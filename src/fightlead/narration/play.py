@@ -1,0 +1,128 @@
+"""What happens in the play of the tricks and at the payment."""
+
+from __future__ import annotations
+
+from fightlead.events import (
+    Looed,
+    Played,
+    PotStood,
+    RoundEnded,
+    StoodAlone,
+    TrickTaken,
+    Won,
+)
+from fightlead.narration.catalogue import N_
+from fightlead.narration.telling import tells
+from fightlead.narration.voice import Voice
+
+
+@tells(Played)
+def played(v: Voice, event: Played) -> str:
+    return v.about(
+        event.seat,
+        own=(N_("You: {card}."), N_("You play the {card}.")),
+        other=(N_("{name}: {card}."), N_("{name} plays the {card}.")),
+        card=v.card(event.card),
+    )
+
+
+@tells(TrickTaken)
+def trick_taken(v: Voice, event: TrickTaken) -> str:
+    return v.about(
+        event.seat,
+        own=(
+            N_("Trick to you, {card}."),
+            N_("Your {card} is the highest {suit_card}, so trick {number} is yours."),
+        ),
+        other=(
+            N_("Trick to {name}, {card}."),
+            N_("{name}'s {card} is the highest {suit_card}, so {name} takes trick {number}."),
+        ),
+        card=v.card(event.card),
+        suit_card=v.suit_card(event.card),
+        number=event.number,
+    )
+
+
+@tells(StoodAlone)
+def stood_alone(v: Voice, event: StoodAlone) -> str:
+    return v.about(
+        event.seat,
+        own=(
+            N_("Only you stay: all tricks to you."),
+            N_("Only you are still in, so all tricks are yours without play."),
+        ),
+        other=(
+            N_("Only {name} stays: all tricks to {name}."),
+            N_("Only {name} is still in and takes all tricks without play."),
+        ),
+    )
+
+
+@tells(PotStood)
+def pot_stood(v: Voice, event: PotStood) -> str:
+    return v.say(
+        (
+            N_("The pot stays: {amount}."),
+            N_("Nobody wins or owes anything. The pot stays for the next round: {chips}."),
+        ),
+        amount=event.amount,
+        chips=v.chips(event.amount),
+    )
+
+
+@tells(Won)
+def won(v: Voice, event: Won) -> str:
+    return v.about(
+        event.seat,
+        own=(N_("You: {chips} {for_tricks}."), N_("You win {chips} {for_tricks}.")),
+        other=(N_("{name}: {chips} {for_tricks}."), N_("{name} wins {chips} {for_tricks}.")),
+        chips=v.chips(event.amount),
+        for_tricks=v.for_tricks(event.tricks),
+    )
+
+
+@tells(Looed)
+def looed(v: Voice, event: Looed) -> str:
+    if event.owed:
+        own = (
+            N_("No trick for you: your next ante is {chips}."),
+            N_(
+                "You took no trick, so your ante of the next round will be {chips}, if you "
+                "play it."
+            ),
+        )
+        other = (
+            N_("No trick for {name}: {chips} as the next ante."),
+            N_(
+                "{name} took no trick, so the ante of {name} in the next round will be "
+                "{chips}, if {name} plays it."
+            ),
+        )
+    else:
+        own = (
+            N_("No trick for you: {chips} into the next pot."),
+            N_("You took no trick, so you pay {chips} into the next pot."),
+        )
+        other = (
+            N_("No trick for {name}: {chips} into the next pot."),
+            N_("{name} took no trick and pays {chips} into the next pot."),
+        )
+    return v.about(event.seat, own, other, chips=v.chips(event.owed or event.paid))
+
+
+@tells(RoundEnded)
+def round_ended(v: Voice, event: RoundEnded) -> str:
+    if not event.pot:
+        pair = (N_("Round over. Pot empty."), N_("The round is over. The pot is empty now."))
+    elif event.carried:
+        pair = (
+            N_("Round over. Next pot {pot}."),
+            N_("The round is over. In the pot of the next round: {chips}."),
+        )
+    else:
+        pair = (
+            N_("Round over. In the middle {pot}."),
+            N_("The round is over. What cannot be divided stays in the middle: {chips}."),
+        )
+    return v.say(pair, pot=event.pot, chips=v.chips(event.pot))

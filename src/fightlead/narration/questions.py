@@ -1,0 +1,162 @@
+"""The question that a decision asks of the player whose view it is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fightlead.actions import Action
+from fightlead.cards import members
+from fightlead.narration.catalogue import N_
+from fightlead.narration.voice import Voice
+from fightlead.view import View
+
+
+def question(v: Voice, view: View) -> str:
+    """What the present decision asks; an empty text if nothing is asked of this seat."""
+    if view.seat is None or view.seat not in view.due:
+        return ""
+    if view.phase == "join":
+        return _join(v, view)
+    if view.phase == "fight":
+        return _fight(v)
+    if view.phase == "stay":
+        return _stay(v, view)
+    return _exchange(v, view) if view.phase == "exchange" else _play(v, view)
+
+
+def _join(v: Voice, view: View) -> str:
+    debt = view.debts.get(view.seat if view.seat is not None else -1, 0)
+    if debt:
+        pair = (
+            N_("Play or decline? Pot {pot}, your stake {ante}."),
+            N_(
+                "Do you play this round? In the pot: {pot}. Your stake: {ante}. If you "
+                "decline, you pay nothing and owe nothing any more."
+            ),
+        )
+        return v.say(pair, pot=view.pot, ante=debt)
+    ante = _ante(view)
+    if ante is None:
+        pair = (
+            N_("Play or decline? Pot {pot}."),
+            N_("Do you play this round, or decline it and pay nothing? In the pot: {pot}."),
+        )
+        return v.say(pair, pot=view.pot)
+    pair = (
+        N_("Play or decline? Pot {pot}, ante {ante}."),
+        N_(
+            "Do you play this round, or decline it and pay nothing? In the pot: {pot}. "
+            "Your ante: {ante}."
+        ),
+    )
+    return v.say(pair, pot=view.pot, ante=ante)
+
+
+def _ante(view: View) -> int | None:
+    """The ante of a seat without a debt, if it does not hang on what others choose."""
+    rules = view.rules
+    if rules.ante == rules.carried_ante:
+        return rules.ante
+    if view.debts or (view.carried and rules.ante_to_standing):
+        return None
+    return rules.carried_ante if view.carried else rules.ante
+
+
+def _fight(v: Voice) -> str:
+    return v.say(
+        (
+            N_("Your fight card?"),
+            N_(
+                "Which card do you put down as your fight card? The highest of the turned suit "
+                "leads."
+            ),
+        )
+    )
+
+
+def _stay(v: Voice, view: View) -> str:
+    pair = (
+        N_("Stay or drop? Pot {pot}, no trick costs {loo}."),
+        N_(
+            "Do you stay or drop? In the pot: {pot}. A trick pays {value}, no trick costs "
+            "{loo}."
+        ),
+    )
+    return v.say(pair, pot=view.pot, loo=view.loo, value=view.trick_value)
+
+
+def _exchange(v: Voice, view: View) -> str:
+    if not view.exchange_limit:
+        pair = (N_("No exchange possible."), N_("You cannot exchange any cards now."))
+        return v.say(pair)
+    limit = v.so_many(view.exchange_limit)
+    if view.rules.exchange_style == "one_by_one":
+        asked = v.say((N_("Exchange a card?"), N_("Do you exchange a card? Which one?")))
+    else:
+        pair = (
+            N_("Exchange which cards? At most: {limit}."),
+            N_("Which cards do you exchange? At most: {limit}. You may also keep them all."),
+        )
+        asked = v.say(pair, limit=limit)
+    if not view.rules.fee:
+        return asked
+    fee = v._("Each card costs {fee}.", fee=view.rules.fee)
+    return f"{asked} {fee}"
+
+
+def _play(v: Voice, view: View) -> str:
+    if not view.tricks or view.tricks[-1].taker is not None:
+        return v.say((N_("Your lead?"), N_("You lead. Which card do you play?")))
+    led = view.tricks[-1].plays[0][1]
+    if any(card // 13 == led // 13 for card in view.hand):
+        pair = (
+            N_("Led: {suit}. Your card?"),
+            N_("The suit led: {suit}. You must follow suit. Which card do you play?"),
+        )
+    else:
+        pair = (
+            N_("Led: {suit}. You hold none. Your card?"),
+            N_("The suit led: {suit}. You hold none, so any card will do. Which do you play?"),
+        )
+    return v.say(pair, suit=v.suit(led))
+
+
+_SENT: Final = {
+    "join": N_("You play this round."),
+    "decline": N_("You decline this round."),
+    "stay": N_("You stay."),
+    "drop": N_("You drop."),
+}
+
+
+def choice(v: Voice, action: Action) -> str:
+    """A choice that is about to be sent, said back."""
+    if action.verb in _SENT:
+        return v._(_SENT[action.verb])
+    cards = v.cards(members(action.cards))
+    if action.verb == "fight":
+        return v._("Your fight card: {card}.", card=cards)
+    if action.verb == "play":
+        return v._("You play: {card}.", card=cards)
+    return v._("You exchange: {cards}.", cards=cards) if cards else v._("You exchange nothing.")
+
+
+def numbered(v: Voice, view: View) -> str:
+    """The cards that the decision is about, with their numbers in the hand; for a decision
+    without cards the two answers."""
+    if view.phase in _ANSWERS:
+        yes, no = _ANSWERS[view.phase]
+        return f"1: {v._(yes)}. 2: {v._(no)}."
+    legal = 0
+    for action in view.legal:
+        legal |= action.cards
+    cards = (
+        f"{number}: {v.card(card)}"
+        for number, card in enumerate(view.hand, start=1)
+        if legal >> card & 1
+    )
+    return ", ".join(cards) + "."
+
+
+_ANSWERS: Final = {"join": (N_("play"), N_("decline")), "stay": (N_("stay"), N_("drop"))}
+"""What a yes and a no are called in each phase that asks for one."""

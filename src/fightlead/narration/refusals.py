@@ -1,0 +1,231 @@
+"""Why something was refused: one sentence for every code of an error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from fightlead.actions import Action, parse_action
+from fightlead.cards import members, parse_cards
+from fightlead.errors import CardError, FightleadError, RecordError, Refused, RulesError
+from fightlead.narration.catalogue import N_
+from fightlead.narration.faults import RECORD_SENTENCES
+from fightlead.narration.voice import Voice
+from fightlead.view import View
+
+SENTENCES: Final[dict[str, str]] = {
+    # cards
+    "unknown_card": N_('"{text}" is not a card.'),
+    "card_twice": N_("A card can be named only once: {card}."),
+    "wrong_number_of_cards": N_(
+        'The wrong number of cards: "{text}". A fight card or a play is one card; to play, '
+        "decline, stay or drop takes none."
+    ),
+    # actions
+    "nobody_due": N_("No decision is open now: the round has not begun or is over."),
+    "not_due": N_("It is not your turn."),
+    "not_a_card": N_("That is not a card of this deck."),
+    "not_held": N_("You can only use cards of your own hand."),
+    "must_follow": N_("You must follow suit: a card of the suit led."),
+    "too_many": N_(
+        "You cannot exchange so many cards: no more than are allowed at once, than can be "
+        "replaced, and than you can pay for."
+    ),
+    "not_a_choice": N_("There are only two choices here: yes or no."),
+    "wrong_cards": N_("These are not the cards that must be shuffled now."),
+    "not_an_action": N_('"{text}" is not something you can do in this game.'),
+    "wrong_phase": N_("That cannot be done at this point of the round."),
+    "round_not_over": N_("Only between rounds: this round is not over yet."),
+    "session_over": N_("The session is over; nothing more can be played in it."),
+    # seats
+    "wrong_number_of_players": N_("The game is for two players or more, here at most {most}."),
+    "no_such_seat": N_("Nobody sits at that seat."),
+    "seat_taken": N_("Seat {place} is taken."),
+    "table_full": N_("The table is full: at most {most} players."),
+    "bad_name": N_("A name must have 1 to 40 letters and no control characters."),
+    # seeds
+    "seed_out_of_range": N_(
+        "A seed must be a whole number from 0 to 2 to the power of 256 minus 1."
+    ),
+    "seed_malformed": N_(
+        "A seed must be a whole number; a round's seed has 64 hexadecimal digits."
+    ),
+    # the terminal
+    "not_an_answer": N_('"{text}" is no answer to this question. ? tells what you can say.'),
+    "no_such_number": N_("There are only the numbers 1 to {most}."),
+    "no_saved_game": N_("There is no unfinished game."),
+    "game_open_elsewhere": N_("This game is being played in another terminal."),
+    "no_such_level": N_("There is no such bot: {level}. There are: {levels}."),
+    "wrong_number_of_levels": N_(
+        "Name one level for all bots, or one for each: {seats}, not {given}."
+    ),
+}
+"""Sentences that need no more than the fields of the error."""
+
+PHASES: Final = {
+    "join": N_("That cannot be done now. Now everybody chooses: play the round or decline it."),
+    "fight": N_("That cannot be done now. Now everybody puts down a fight card."),
+    "stay": N_("That cannot be done now. Now everybody chooses: stay or drop."),
+    "exchange": N_("That cannot be done now. Now cards are exchanged."),
+    "play": N_("That cannot be done now. Now a trick is played."),
+}
+
+FAULTS: Final = {
+    "not_a_choice": N_("{field}: this is not one of the choices."),
+    "not_true_or_false": N_("{field}: must be true or false."),
+    "not_a_whole_number": N_("{field}: must be a whole number."),
+    "out_of_range": N_("{field}: the number is too small or too large."),
+    "unknown_field": N_("{field}: there is no such rule."),
+    "needs_drop": N_("{field}: makes sense only where players may drop (drop)."),
+    "not_a_multiple_of_hand": N_(
+        "{field}: must be a multiple of the number of cards in a hand (hand)."
+    ),
+    "below_the_ante": N_("{field}: must be at least one ante (ante, carried_ante)."),
+    "deck_too_small": N_("{field}: the deck is too small for two such hands (suits, ranks)."),
+    "not_toml": N_("{field}: this is not a TOML file."),
+    "not_json": N_("{field}: this is not a JSON object."),
+    "no_such_rules": N_("{field}: there are no such rules and no such file."),
+}
+"""What is wrong with a field of the rules."""
+
+
+def error_sentence(v: Voice, error: FightleadError, view: View | None = None) -> str:
+    """The sentence for an error. With the view of the player who tried it, the sentence names
+    the suit, the players or the number that it is about."""
+    if isinstance(error, RulesError):
+        return _faults(v, error)
+    if isinstance(error, RecordError):
+        return _record(v, error)
+    if error.code in _PARTICULAR:
+        return _PARTICULAR[error.code](v, error, view)
+    return _plain(v, error)
+
+
+def _plain(v: Voice, error: FightleadError) -> str:
+    sentence = SENTENCES.get(error.code)
+    if sentence is None:
+        return v._("This is not possible: {code}.", code=error.code)
+    values = _BLANKS | error.fields
+    seat = error.fields.get("seat")
+    if isinstance(seat, int):
+        values["place"] = seat + 1
+    return v._(sentence, **values)
+
+
+_BLANKS: Final[dict[str, object]] = dict.fromkeys(
+    (
+        "text",
+        "card",
+        "place",
+        "key",
+        "expected",
+        "found",
+        "sum",
+        "faults",
+        "level",
+        "levels",
+        "seats",
+        "given",
+    ),
+    "?",
+) | {"most": 5}
+"""Stand-ins for particulars that an error does not give."""
+
+
+def _faults(v: Voice, error: RulesError) -> str:
+    told = [
+        v._(FAULTS[code], field=field)
+        if code in FAULTS
+        else v._("{field}: not allowed ({code}).", field=field, code=code)
+        for field, code in error.faults
+    ]
+    return " ".join([v._("These rules cannot be played."), *told])
+
+
+def _record(v: Voice, error: RecordError) -> str:
+    sentence = RECORD_SENTENCES.get(error.code)
+    if sentence:
+        return v._(sentence, **{**_BLANKS, **error.fields})
+    why = _plain(v, FightleadError(error.code, **error.fields))
+    return v._("The rules do not allow this. {why}", why=why)
+
+
+# ---------------------------------------------------------------- with particulars
+
+
+def _ambiguous(v: Voice, error: FightleadError, view: View | None) -> str:
+    cards = [v.card(card) for card in parse_cards(str(error.fields.get("cards", "")))]
+    text = error.fields.get("text", "")
+    if not 2 <= len(cards) <= 4:
+        return v._('"{text}" fits several cards. Name rank and suit.', text=text)
+    listed = ", ".join(cards)
+    return v._('"{text}" fits several cards: {cards}.', text=text, cards=listed)
+
+
+def _twice(v: Voice, error: FightleadError, view: View | None) -> str:
+    text = str(error.fields.get("text", ""))
+    with suppress(CardError):
+        text = ", ".join(v.card(card) for card in parse_cards(text) if card >= 0) or text
+    return v._(SENTENCES["card_twice"], card=text)
+
+
+def _wrong_phase(v: Voice, error: FightleadError, view: View | None) -> str:
+    sentence = PHASES.get(str(error.fields.get("phase", "")), SENTENCES["wrong_phase"])
+    return v._(sentence)
+
+
+def _not_held(v: Voice, error: FightleadError, view: View | None) -> str:
+    action = _tried(error)
+    if action is None or not action.cards:
+        return _plain(v, error)
+    cards = [card for card in members(action.cards) if view is None or card not in view.hand]
+    if len(cards) != 1:
+        return _plain(v, error)
+    return v._("This card is not in your hand: {card}.", card=v.card(cards[0]))
+
+
+def _must_follow(v: Voice, error: FightleadError, view: View | None) -> str:
+    if view is None or not view.tricks or view.tricks[-1].taker is not None:
+        return _plain(v, error)
+    led = view.tricks[-1].plays[0][1]
+    return v._("You hold {suit}, so you must follow suit.", suit=v.suit(led))
+
+
+def _not_due(v: Voice, error: FightleadError, view: View | None) -> str:
+    if view is None or not view.due:
+        return _plain(v, error)
+    return v._("It is not your turn. To decide: {names}.", names=v.people(view.due))
+
+
+def _too_many(v: Voice, error: FightleadError, view: View | None) -> str:
+    if view is None:
+        return _plain(v, error)
+    limit = v.so_many(view.exchange_limit)
+    return v._("You cannot exchange so many cards. At most: {limit}.", limit=limit)
+
+
+def _no_such_seat(v: Voice, error: FightleadError, view: View | None) -> str:
+    seat = error.fields.get("seat")
+    if not isinstance(seat, int):
+        return _plain(v, error)
+    return v._("Nobody sits at seat {place}.", place=seat + 1)
+
+
+_PARTICULAR: Final[dict[str, Callable[[Voice, FightleadError, View | None], str]]] = {
+    "ambiguous_card": _ambiguous,
+    "card_twice": _twice,
+    "wrong_phase": _wrong_phase,
+    "not_held": _not_held,
+    "must_follow": _must_follow,
+    "not_due": _not_due,
+    "too_many": _too_many,
+    "no_such_seat": _no_such_seat,
+}
+
+
+def _tried(error: FightleadError) -> Action | None:
+    try:
+        return parse_action(str(error.fields.get("action", "")))
+    except (Refused, CardError):
+        return None

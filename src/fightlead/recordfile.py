@@ -1,0 +1,423 @@
+"""The text of a record: one TOML document, a head and a `[[round]]` table for each round.
+
+Writing has one way only: what was read and written once stays the same, byte for byte.
+Reading takes CRLF, a byte-order mark, comments, blank lines and unknown keys; a round that
+cannot be read is left out and told in `Record.faults`. `docs/records.md` describes the format.
+
+Codes of `RecordError` raised by `read_record`, or kept in `Record.faults`:
+
+* `not_utf8`: bytes that are no UTF-8.
+* `not_toml` (`column`): no TOML from there on; without a column: the document breaks off.
+* `not_a_record`: no `format`, or not this one.
+* `bad_rules` (`faults`): rules that are malformed or contradict themselves.
+* `missing_key`, `bad_value` (`key`): a key that must be there, or whose value cannot be.
+* `key_twice` (`key`): a key of the head that stands after the rounds once more.
+* `unknown_event`, `malformed_event` (`text`): an event that cannot be read.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeVar
+
+import tomli_w
+
+from fightlead.cards import Card, card_set, cards_text, parse_cards
+from fightlead.errors import RecordError, RulesError
+from fightlead.events import Event
+from fightlead.notation import event_line, parse_event, parse_seat, seat_name
+from fightlead.record import ALL, FORMAT, Knowledge, Lines, Record, RoundRecord
+from fightlead.rules import MIN_PLAYERS, Rules
+from fightlead.shuffle import SEED_BYTES
+from fightlead.standing import Standing, checked_name
+
+SPECTATOR: Final = "spectator"
+LARGEST: Final = 2**53
+"""No number in a record is above this one, or below its negative."""
+
+T = TypeVar("T")
+
+
+# ---------------------------------------------------------------- writing
+
+
+def write_record(record: Record) -> str:
+    """The text of a record, in its one canonical form.
+
+    >>> text = write_record(Record(rules=Rules.classic()))
+    >>> text.splitlines()[0], write_record(read_record(text)) == text
+    ('format = "fightlead 1"', True)
+    """
+    head = [f'format = "{FORMAT}"']
+    if record.seen_by != ALL:
+        head.append(f'seen_by = "{_knowledge_text(record.seen_by)}"')
+    if record.seed is not None:
+        head.append(f'seed = "{record.seed.to_bytes(SEED_BYTES, "big").hex()}"')
+    head += _standing_lines(record.start)
+    if record.events:
+        head += _array("events", map(event_line, record.events))
+    tables = tomli_w.dumps({"rules": record.rules.as_dict(), **record.extra})
+    rounds = (text for each in record.rounds for text in ("\n", _round_text(each)))
+    space = "\n" if tables.startswith("[") else ""
+    return "".join(("\n".join(head), "\n", space, tables, *rounds))
+
+
+def _round_text(each: RoundRecord) -> str:
+    lines = ["[[round]]", *_standing_lines(each.start)]
+    if each.seed is not None:
+        lines.append(f'seed = "{each.seed.hex()}"')
+    if each.commitment:
+        lines.append(f'commitment = "{each.commitment}"')
+    if each.decks:
+        lines += _array("decks", map(cards_text, each.decks))
+    lines += _array("events", map(event_line, each.events))
+    extra = tomli_w.dumps({"round": each.extra}).removeprefix("[round]\n") if each.extra else ""
+    space = "\n" if extra.startswith("[") else ""
+    return "\n".join((*lines, space + extra))
+
+
+def _standing_lines(start: Standing) -> Iterator[str]:
+    if start.number:
+        yield f"number = {start.number}"
+    yield f'dealer = "{seat_name(start.dealer)}"'
+    if start.names:
+        yield _inline("players", {seat: _string(name) for seat, name in start.names.items()})
+        yield _inline("accounts", {seat: start.accounts.get(seat, 0) for seat in start.names})
+    if start.debts:
+        yield _inline("debts", start.debts)
+    if start.pot:
+        yield f"pot = {start.pot}"
+    for key, is_so in (("carried", start.carried), ("stood", start.stood)):
+        if is_so:
+            yield f"{key} = true"
+    if start.broke:
+        yield f"broke = [{', '.join(_string(seat_name(seat)) for seat in start.broke)}]"
+    if start.departed:
+        yield f"departed = {start.departed}"
+
+
+def _inline(key: str, values: Mapping[int, object]) -> str:
+    pairs = ", ".join(f"{seat_name(seat)} = {values[seat]}" for seat in sorted(values))
+    return f"{key} = {{ {pairs} }}"
+
+
+def _array(key: str, texts: Iterator[str]) -> list[str]:
+    items = [f"  {_string(text)}," for text in texts]
+    return [f"{key} = [", *items, "]"] if items else [f"{key} = []"]
+
+
+def _string(text: str) -> str:
+    if '"' in text or "\\" in text or not text.isprintable():
+        return tomli_w.dumps({"x": text})[len("x = ") : -1]
+    return f'"{text}"'
+
+
+def _knowledge_text(seen_by: Knowledge) -> str:
+    return seat_name(seen_by) if isinstance(seen_by, int) else SPECTATOR
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_record(source: str | bytes) -> Record:
+    """The record that a text holds, with the rounds that can be read; what cannot is in its
+    `faults`, by line. Raises `RecordError` if the head cannot be read."""
+    text = _decoded(source) if isinstance(source, bytes) else source
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    first, *parts = _split(text)
+    faults: list[RecordError] = []
+    tables = [(part, _parsed(part, faults)) for part in parts]
+    head = _Table(first.table(), first)
+    for part, table in tables:
+        _gather(head, part, table, faults)
+    record = _read_head(head)
+    readable = ((part, table) for part, table in tables if "round" in table)
+    rounds = (_read_round(_Table(t["round"][0], part), record, faults) for part, t in readable)
+    return replace(
+        record,
+        rounds=tuple(each for each in rounds if each is not None),
+        faults=tuple(sorted(faults, key=lambda fault: fault.line)),
+    )
+
+
+def _decoded(source: bytes) -> str:
+    try:
+        return source.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = source[: error.start].count(b"\n") + 1
+        raise RecordError("not_utf8", line) from error
+
+
+_HEADER: Final = re.compile(r"^[ \t]*\[\[[ \t]*round[ \t]*\]\][ \t]*(?:#.*)?$", re.MULTILINE)
+_PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
+_KEY: Final = re.compile(r"""^[ \t]*["']?([a-z_]+)["']?[ \t]*=[ \t]*""", re.MULTILINE)
+_TOKEN: Final = re.compile(
+    r"""
+    \"{3} (?: \\. | [^\\] )*? \"{3} | '{3} .*? '{3}     # strings of several lines
+    | " (?: \\. | [^"\\\n] )* " | ' [^'\n]* '           # strings of one line
+    | \# [^\n]* | \n | \]
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """The head of a file, or a round from its header to the next one."""
+
+    text: str
+    line: int
+
+    def table(self) -> dict[str, Any]:
+        """The part as TOML by itself. Raises `RecordError` (`not_toml`)."""
+        try:
+            return tomllib.loads(self.text)
+        except (ValueError, RecursionError) as error:
+            place = _PLACE.search(str(error))
+            if place is None:
+                last = self.line + self.text.rstrip().count("\n")
+                raise RecordError("not_toml", last) from error
+            line = self.line + int(place[1]) - 1
+            raise RecordError("not_toml", line, column=int(place[2])) from error
+
+    def lines(self, events: int) -> Lines:
+        """Where the keys and so many events stand."""
+        keys: dict[str, int] = {}
+        places: tuple[int, ...] = ()
+        line, last = self.line, 0
+        for match in _KEY.finditer(self.text):
+            line += self.text.count("\n", last, match.start())
+            last = match.start()
+            if match[1] == "events" and "events" not in keys:
+                places = self._event_lines(match.end(), line)
+            keys.setdefault(match[1], line)
+        return Lines(self.line, keys, places if len(places) == events else ())
+
+    def _event_lines(self, start: int, line: int) -> tuple[int, ...]:
+        places = []
+        for token in _TOKEN.finditer(self.text, start):
+            text = token[0]
+            if text == "]":
+                break
+            if text[0] in "\"'":
+                places.append(line)
+            line += text.count("\n")
+        return tuple(places)
+
+
+def _split(text: str) -> Iterator[_Part]:
+    """The head and the rounds, by their headers."""
+    starts = [0, *(match.start() for match in _HEADER.finditer(text))]
+    line = 1
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        part = text[start:end]
+        yield _Part(part, line)
+        line += part.count("\n")
+
+
+def _parsed(part: _Part, faults: list[RecordError]) -> dict[str, Any]:
+    try:
+        table = part.table()
+        if len(table["round"]) > 1:
+            raise RecordError("bad_value", part.line, key="round")
+    except RecordError as fault:
+        faults.append(fault)
+        return {}
+    return table
+
+
+def _gather(
+    head: _Table, part: _Part, table: dict[str, Any], faults: list[RecordError]
+) -> None:
+    """Tables that stand after a round but not in it belong to the head."""
+    for key, value in table.items():
+        if key == "round":
+            continue
+        if key in head.values:
+            faults.append(RecordError("key_twice", part.line, key=key))
+        else:
+            head.values[key] = value
+
+
+def _read_head(head: _Table) -> Record:
+    written = head.values.pop("format", None)
+    if written != FORMAT:
+        raise RecordError("not_a_record", head.lines.of_key("format"), format=str(written)[:80])
+    if "round" in head.values:
+        raise RecordError("bad_value", head.lines.of_key("round"), key="round")
+    rules = _read_rules(head)
+    faults: list[RecordError] = []
+    events = _read_events(head, faults)
+    if faults:
+        raise faults[0]
+    start = _read_standing(head, rules, 0)
+    return Record(
+        rules=rules,
+        start=start,
+        events=events,
+        seed=head.take("seed", lambda value: int.from_bytes(_seed(value), "big"), None),
+        seen_by=head.take("seen_by", _knowledge, ALL),
+        extra=head.rest(),
+        lines=head.lines,
+    )
+
+
+def _read_rules(head: _Table) -> Rules:
+    try:
+        return Rules.from_dict(head.take("rules", _is(dict)))
+    except RulesError as error:
+        line = head.part.line + head.part.text.partition("[rules]")[0].count("\n")
+        raise RecordError("bad_rules", line, **error.fields) from error
+
+
+def _read_round(table: _Table, record: Record, faults: list[RecordError]) -> RoundRecord | None:
+    known = len(faults)
+    try:
+        events = _read_events(table, faults)
+        each = RoundRecord(
+            start=_read_standing(table, record.rules, MIN_PLAYERS),
+            events=events,
+            seed=table.take("seed", _seed, None),
+            commitment=table.take("commitment", lambda value: _seed(value).hex(), ""),
+            decks=table.take("decks", _decks, ()),
+            extra=table.rest(),
+            lines=table.lines,
+        )
+    except RecordError as fault:
+        faults.append(fault)
+        return None
+    return each if len(faults) == known else None
+
+
+def _read_events(table: _Table, faults: list[RecordError]) -> tuple[Event, ...]:
+    events = []
+    for place, line in enumerate(table.take("events", _texts, [])):
+        try:
+            events.append(parse_event(line))
+        except RecordError as error:
+            faults.append(RecordError(error.code, table.lines.of_event(place), text=line[:80]))
+    return tuple(events)
+
+
+def _read_standing(table: _Table, rules: Rules, fewest: int) -> Standing:
+    """The standing in a table; a round needs a number, a dealer and its players."""
+    of_round = fewest > 0
+
+    def players(value: Any) -> dict[int, str]:
+        names = _by_seat(checked_name)(value)
+        if not fewest <= len(names) <= rules.max_players:
+            raise ValueError
+        return names
+
+    def of_players(value: Any, least: int = -LARGEST) -> dict[int, int]:
+        amounts = _by_seat(_number(least))(value)
+        if not amounts.keys() <= names.keys():
+            raise ValueError
+        return amounts
+
+    number = table.take("number", _number(1), *(() if of_round else (0,)))
+    dealer = table.take("dealer", _seat, *(() if of_round else (0,)))
+    names = table.take("players", players, *(() if of_round else ({},)))
+    accounts = table.take("accounts", of_players, {})
+    debts = table.take("debts", lambda value: of_players(value, 0), {})
+    return Standing(
+        number=number,
+        dealer=dealer,
+        names=names,
+        accounts={seat: accounts.get(seat, 0) for seat in names},
+        debts={seat: owed for seat, owed in debts.items() if owed},
+        pot=table.take("pot", _number(0), 0),
+        carried=table.take("carried", _is(bool), False),
+        stood=table.take("stood", _is(bool), False),
+        broke=table.take("broke", lambda value: _seats(value, names), ()),
+        departed=table.take("departed", _number(-LARGEST), 0),
+    )
+
+
+# ---------------------------------------------------------------- values
+
+
+class _Table:
+    """The keys of a part that are still to be read, and where they stand."""
+
+    def __init__(self, values: dict[str, Any], part: _Part) -> None:
+        self.values = values
+        self.part = part
+        events = values.get("events")
+        self.lines = part.lines(len(events) if isinstance(events, list) else 0)
+
+    def take(self, key: str, convert: Callable[[Any], T], *default: Any) -> T:
+        """The value of a key, converted. Raises `RecordError` (`missing_key`, `bad_value`)."""
+        if key not in self.values:
+            if default:
+                return default[0]  # type: ignore[no-any-return]
+            raise RecordError("missing_key", self.lines.header, key=key)
+        try:
+            return convert(self.values.pop(key))
+        except (ValueError, TypeError, AttributeError) as error:
+            raise RecordError("bad_value", self.lines.of_key(key), key=key) from error
+
+    def rest(self) -> dict[str, Any]:
+        """The keys that nobody took."""
+        return dict(self.values)
+
+
+def _is(kind: type[T]) -> Callable[[Any], T]:
+    def convert(value: Any) -> T:
+        if type(value) is not kind:
+            raise ValueError
+        return value
+
+    return convert
+
+
+def _number(least: int) -> Callable[[Any], int]:
+    def convert(value: Any) -> int:
+        if type(value) is not int or not least <= value <= LARGEST:
+            raise ValueError
+        return value
+
+    return convert
+
+
+def _seat(value: Any) -> int:
+    return parse_seat(_is(str)(value))
+
+
+def _seats(value: Any, among: Mapping[int, str]) -> tuple[int, ...]:
+    seats = sorted({_seat(each) for each in _is(list)(value)})
+    if not set(seats) <= among.keys():
+        raise ValueError
+    return tuple(seats)
+
+
+def _by_seat(convert: Callable[[Any], T]) -> Callable[[Any], dict[int, T]]:
+    def convert_all(value: Any) -> dict[int, T]:
+        items = _is(dict)(value).items()
+        return dict(sorted((parse_seat(seat), convert(each)) for seat, each in items))
+
+    return convert_all
+
+
+def _seed(value: Any) -> bytes:
+    if not re.fullmatch(rf"[0-9A-Fa-f]{{{2 * SEED_BYTES}}}", _is(str)(value)):
+        raise ValueError
+    return bytes.fromhex(value)
+
+
+def _knowledge(value: Any) -> Knowledge:
+    return None if value == SPECTATOR else _seat(value)
+
+
+def _texts(value: Any) -> list[str]:
+    return [_is(str)(each) for each in _is(list)(value)]
+
+
+def _decks(value: Any) -> tuple[tuple[Card, ...], ...]:
+    decks = tuple(tuple(parse_cards(text)) for text in _texts(value))
+    for deck in decks:
+        card_set(deck)
+    return decks

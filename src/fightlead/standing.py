@@ -1,0 +1,66 @@
+"""What stands between rounds: who sits where, whose deal it is, and the money.
+
+A session can be taken up again from a standing (`Session.resume`), and each round of a
+record names the one it opened from.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Final
+
+from fightlead.errors import SeatingError
+
+NAME_LENGTH: Final = 40
+"""Most characters of a player's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The table when a round opens (before any ante), or between two rounds.
+
+    Amounts are chips, seats 0..4. `accounts`, `departed` and `pot` add up to nothing.
+
+    >>> Standing(names={0: "Anna"}, accounts={0: -4}, pot=4).balance
+    0
+    """
+
+    number: int = 0
+    """The round that opens; between rounds how many have been opened."""
+    dealer: int = 0
+    """Who deals that round; between rounds who dealt the last one, before the first who will."""
+    names: dict[int, str] = field(default_factory=dict)
+    """The player at each seat that is taken."""
+    accounts: dict[int, int] = field(default_factory=dict)
+    """The account at each seat that is taken."""
+    debts: dict[int, int] = field(default_factory=dict)
+    """Stakes owed to the round, by those who owe one."""
+    pot: int = 0
+    """What lies in the middle."""
+    carried: bool = False
+    """The pot is carried over, not a mere remainder."""
+    stood: bool = False
+    """The pot stands because everybody dropped."""
+    broke: tuple[int, ...] = ()
+    """Seats that could not pay a loo in full and will leave."""
+    departed: int = 0
+    """Sum of the accounts of those who left."""
+
+    @property
+    def balance(self) -> int:
+        """All accounts and the pot together: 0 if no chip is lost or made."""
+        return sum(self.accounts.values()) + self.departed + self.pot
+
+
+def checked_name(name: str) -> str:
+    """The name in its canonical form. Raises `SeatingError` (`bad_name`) if it is empty, too
+    long or holds control characters.
+
+    >>> checked_name("  Anna   B. ")
+    'Anna B.'
+    """
+    clean = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 0 < len(clean) <= NAME_LENGTH or not clean.isprintable():
+        raise SeatingError("bad_name", name=name[:80])
+    return clean
