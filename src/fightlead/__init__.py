@@ -91,16 +91,18 @@ _ROOMS: Final = {
 """The public names of each room."""
 
 
-def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        value: Any = _version()
-    else:
-        room = next((room for room, names in _ROOMS.items() if name in names), None)
-        if room is None:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = getattr(import_module(f"{__name__}.{room}"), name)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # a checker is to know the names one by one
+
+    def __getattr__(name: str) -> Any:
+        if name == "__version__":
+            value: Any = _version()
+        else:
+            room = next((room for room, names in _ROOMS.items() if name in names), None)
+            if room is None:
+                raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            value = getattr(import_module(f"{__name__}.{room}"), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:
