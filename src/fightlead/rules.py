@@ -194,9 +194,10 @@ class Rules:
         True
         """
         try:
-            return cls.from_dict(tomllib.loads(text.removeprefix("\ufeff")))
-        except tomllib.TOMLDecodeError as error:
+            values = tomllib.loads(text.removeprefix("\ufeff"))
+        except (ValueError, RecursionError) as error:  # numbers or nesting without end, too
             raise RulesError(("document", "not_toml")) from error
+        return cls.from_dict(values)
 
     def to_json(self) -> str:
         """The rules as one JSON object."""
@@ -211,7 +212,7 @@ class Rules:
         """
         try:
             values = json.loads(text)
-        except json.JSONDecodeError as error:
+        except (ValueError, RecursionError) as error:
             raise RulesError(("document", "not_json")) from error
         if not isinstance(values, dict):
             raise RulesError(("document", "not_json"))
@@ -230,7 +231,7 @@ class Rules:
             return cls.classic() if name == "classic" else cls.staked()
         try:
             text = Path(name).read_text("utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
+        except (OSError, ValueError) as error:  # no such file, no such name, no text
             raise RulesError(("rules", "no_such_rules")) from error
         return cls.from_json(text) if name.endswith(".json") else cls.from_toml(text)
 

@@ -240,8 +240,8 @@ class Session:
         )
 
     def exchange_limit(self, seat: int) -> int:
-        """How many cards a seat may exchange in one action."""
-        if not 0 <= seat < MAX_PLAYERS:
+        """How many cards a seat may exchange in one action; 0 unless it is asked."""
+        if self.state.phase != engine.EXCHANGE or seat not in self.due:
             return 0
         return int(self._core.limit(self._states, 0, seat))
 

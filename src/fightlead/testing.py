@@ -290,7 +290,8 @@ def _house_rules(draw: st.DrawFn, bet: int) -> dict[str, Any]:
 def _short_decks(draw: st.DrawFn, no_match: str) -> dict[str, Any]:
     suits, hand = draw(st.integers(1, 4)), draw(st.integers(1, 4))
     needed = 2 * (hand + 1) + (no_match == "misdeal")
-    ranks = draw(st.integers(max(2, -(-needed // suits)), 13))
+    fewest = max(2, -(-needed // suits))
+    ranks = draw(st.just(fewest) | st.integers(fewest, 13))  # where misdeals are common
     return {"suits": suits, "ranks": ranks, "hand": hand}
 
 
@@ -334,7 +335,7 @@ def _orders(chance: Random) -> Orders:
 
 def _play(tape: Tape, moves: int, rounds: int, chance: Random) -> None:
     session = tape.session
-    greedy, loyal = chance.random() < 0.3, chance.random() < 0.6
+    greedy, loyal, lowest = (chance.random() < share for share in (0.3, 0.6, 0.3))
     for _ in range(moves):
         if session.over or (session.between_rounds and session.number == rounds):
             return
@@ -347,6 +348,8 @@ def _play(tape: Tape, moves: int, rounds: int, chance: Random) -> None:
         action = chance.choice(legal)
         if loyal and session.phase in ("join", "stay"):
             action = legal[1]
+        elif lowest and session.phase == "fight":
+            action = legal[0]
         elif greedy and session.phase == "exchange":
             action = max(legal, key=lambda action: action.cards.bit_count())
         tape.make(Move("act", seat, action))

@@ -152,9 +152,7 @@ def view_of(session: Session, seat: int | None, since: int | None = None) -> Vie
         phase=session.phase,
         due=due,
         legal=session.legal(seat) if seat is not None and seat in due else (),
-        exchange_limit=session.exchange_limit(seat)
-        if seat is not None and seat in due and s.phase == engine.EXCHANGE
-        else 0,
+        exchange_limit=0 if seat is None else session.exchange_limit(seat),
         dealer=s.dealer,
         eldest=order[0] if order else None,
         accounts=session.accounts,
