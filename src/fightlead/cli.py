@@ -9,12 +9,12 @@ import os
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 if TYPE_CHECKING:
-    from fightlead.record import Record
+    from fightlead.errors import RecordError
     from fightlead.rules import Rules
 
 app = typer.Typer(
@@ -101,8 +101,7 @@ def play(
     from fightlead.terminal.game import Wishes, play_game
     from fightlead.terminal.plain import Manner
 
-    language = lang or default_language()
-    manner = Manner(language.value, terse, confirm, international)
+    manner = Manner(_language(lang), terse, confirm, international)
     wishes = Wishes(players, rules, tuple(bots.split(",")), parse_seed(seed), name)
     raise typer.Exit(play_game(manner, None if resume else wishes))
 
@@ -140,9 +139,10 @@ def simulate(
             progress=progress,
         )
     if records is not None:
-        from fightlead.record import write_all
+        from fightlead.files import write_whole
+        from fightlead.recordfile import write_records
 
-        write_whole_file(records, write_all(tally.records))
+        write_whole(records, write_records(tally.records))
     print_tally(tally, as_json)
 
 
@@ -152,15 +152,19 @@ def replay(
     lang: LanguageOption = None,
     terse: Annotated[bool, typer.Option("--terse/--full", help="Short sentences.")] = False,
 ) -> None:
-    """Tell a recorded session, event by event."""
+    """Tell a recorded session, event by event, with every card that it knows."""
+    from fightlead.recordfile import read_records
     from fightlead.terminal.console import Console
     from fightlead.terminal.telling import tell_record
 
-    record = read_record(file)
     console = Console()
-    for line in tell_record(record, (lang or default_language()).value, terse=terse):
-        console.say(line)
-    report_faults(file, record.faults, lang)
+    faults: list[RecordError] = []
+    for record in read_records(file.read_bytes()):
+        faults += record.faults
+        for line in tell_record(record, _language(lang), terse=terse):
+            console.say(line)
+    _say_faults(file, faults, lang)
+    raise typer.Exit(1 if faults else 0)
 
 
 @app.command()
@@ -168,12 +172,19 @@ def verify(
     file: Annotated[Path, typer.Argument(help="A record.")],
     lang: LanguageOption = None,
 ) -> None:
-    """Check every rule, chip and shuffle of a record."""
-    from fightlead.verify import verify as check
+    """Check every rule, chip and shuffle of a record. Exit code 1: something is wrong."""
+    from fightlead.compiled import compiled
+    from fightlead.recordfile import read_records
+    from fightlead.verify import examine
 
-    record = read_record(file)
-    report_faults(file, check(record), lang)
-    typer.echo(f"{file}: {len(record.rounds)} rounds hold")
+    records = read_records(file.read_bytes())
+    verdicts = [examine(record, core=compiled()) for record in records]
+    _say_faults(file, [note for verdict in verdicts for note in verdict.notes], lang)
+    faults = [fault for verdict in verdicts for fault in verdict.faults]
+    _say_faults(file, faults, lang)
+    rounds = sum(len(record.rounds) for record in records)
+    typer.echo(f"{file}: {rounds} rounds, {len(faults)} faults")
+    raise typer.Exit(1 if faults else 0)
 
 
 @app.command(name="rules")
@@ -193,7 +204,7 @@ def show_rules(
     from fightlead.terminal.console import Console
 
     console = Console()
-    for line in rules_in_words(chosen, (lang or default_language()).value):
+    for line in rules_in_words(chosen, _language(lang)):
         console.say(line)
 
 
@@ -221,12 +232,6 @@ def read_rules(name: str) -> Rules:
     return Rules.named(name)
 
 
-def read_record(file: Path) -> Record:
-    from fightlead.record import read_file
-
-    return read_file(file)
-
-
 def prepare_core(quiet: bool) -> None:
     """Compile the core if it must be, and say so."""
     from fightlead.compiled import warm_up
@@ -234,21 +239,15 @@ def prepare_core(quiet: bool) -> None:
     warm_up(lambda line: None if quiet else typer.echo(line, err=True))
 
 
-def write_whole_file(path: Path, text: str) -> None:
-    from fightlead.terminal.saves import write_whole
-
-    write_whole(path, text)
-
-
-def report_faults(file: Path, faults: Any, lang: Language | None) -> None:
-    """Say what is wrong with a record and exit with 1, if anything is."""
+def _say_faults(file: Path, faults: list[RecordError], lang: Language | None) -> None:
     from fightlead.narration import error_in_words
 
-    language = (lang or default_language()).value
     for fault in faults:
-        typer.echo(f"{file}:{fault.line}: {error_in_words(fault, language)}", err=True)
-    if faults:
-        raise typer.Exit(1)
+        typer.echo(f"{file}:{fault.line}: {error_in_words(fault, _language(lang))}", err=True)
+
+
+def _language(lang: Language | None) -> str:
+    return (lang or default_language()).value
 
 
 def main() -> NoReturn:

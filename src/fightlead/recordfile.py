@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
@@ -125,9 +125,35 @@ def _knowledge_text(seen_by: Knowledge) -> str:
 def read_record(source: str | bytes) -> Record:
     """The record that a text holds, with the rounds that can be read; what cannot is in its
     `faults`, by line. Raises `RecordError` if the head cannot be read."""
+    return _read_from(_plain_text(source), 1)
+
+
+def read_records(source: str | bytes) -> list[Record]:
+    """The records of a file that holds one session after the other, each beginning with its
+    `format`. Raises `RecordError` if a head cannot be read."""
+    text = _plain_text(source)
+    starts = [match.start() for match in _FORMAT.finditer(text)][1:]
+    records = []
+    line = 1
+    for start, end in zip([0, *starts], [*starts, len(text)], strict=True):
+        part = text[start:end]
+        records.append(_read_from(part, line))
+        line += part.count("\n")
+    return records
+
+
+def write_records(records: Iterable[Record]) -> str:
+    """The text of several records, one after the other."""
+    return "\n".join(map(write_record, records))
+
+
+def _plain_text(source: str | bytes) -> str:
     text = _decoded(source) if isinstance(source, bytes) else source
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    first, *parts = _split(text)
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+def _read_from(text: str, line: int) -> Record:
+    first, *parts = _split(text, line)
     faults: list[RecordError] = []
     tables = [(part, _parsed(part, faults)) for part in parts]
     head = _Table(first.table(), first)
@@ -151,6 +177,7 @@ def _decoded(source: bytes) -> str:
         raise RecordError("not_utf8", line) from error
 
 
+_FORMAT: Final = re.compile(rf"""^format[ \t]*=[ \t]*["']{FORMAT}["']""", re.MULTILINE)
 _HEADER: Final = re.compile(r"^[ \t]*\[\[[ \t]*round[ \t]*\]\][ \t]*(?:#.*)?$", re.MULTILINE)
 _PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
 _KEY: Final = re.compile(r"""^[ \t]*["']?([a-z_]+)["']?[ \t]*=[ \t]*""", re.MULTILINE)
@@ -208,10 +235,9 @@ class _Part:
         return tuple(places)
 
 
-def _split(text: str) -> Iterator[_Part]:
-    """The head and the rounds, by their headers."""
+def _split(text: str, line: int) -> Iterator[_Part]:
+    """The head and the rounds, by their headers; the text begins at this line of its file."""
     starts = [0, *(match.start() for match in _HEADER.finditer(text))]
-    line = 1
     for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
         part = text[start:end]
         yield _Part(part, line)

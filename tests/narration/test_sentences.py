@@ -238,7 +238,7 @@ def test_numbers_of_cards_are_words_up_to_twelve() -> None:
     assert told["ru", 21].endswith(": 21 карта.")
 
 
-def test_the_terse_manner_says_once_what_all_do_alike() -> None:
+def test_what_all_do_alike_is_said_once() -> None:
     antes = [events.Anted(seat, 4, False) for seat in (1, 2, 0)]
     deal = [
         events.Dealt(1, 4),
@@ -253,7 +253,19 @@ def test_the_terse_manner_says_once_what_all_do_alike() -> None:
         "You draw: king of hearts.",
     ]
     assert narrator("en", None).tell_all(deal) == ["Dealt: four each."]
-    assert len(narrator("en", terse=False).tell_all([*antes, *deal, *draws])) == 8
+    assert len(narrator("en", terse=False).tell_all([*antes, *deal, *draws])) == 3
+
+
+def test_choices_of_others_are_not_told_where_they_are_shown_next() -> None:
+    put: list[Event] = [events.FightCardPut(1), events.FightCardPut(0, KING_H)]
+    shown = events.FightShown(((1, NINE_C), (0, KING_H)))
+    assert len(narrator("en").tell_all(put)) == 2
+    assert narrator("en").tell_all([*put, shown]) == [
+        "Your fight card: king of hearts.",
+        "Fight cards. Ben: nine of clubs. You: king of hearts.",
+    ]
+    assert "king" not in narrator("en", None).tell(put[1])
+    assert narrator("en", None).tell_openly(put[1]).endswith(": king of hearts.")
 
 
 def test_a_stake_is_told_apart_from_an_ante() -> None:

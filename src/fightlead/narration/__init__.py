@@ -25,12 +25,21 @@ from fightlead.narration.voice import Voice
 from fightlead.rules import Rules
 from fightlead.view import View
 
-__all__ = ["LANGUAGES", "TONGUES", "Narrator", "error_in_words", "parse_card", "rules_in_words"]
+__all__ = [
+    "LANGUAGES",
+    "TONGUES",
+    "Narrator",
+    "error_in_words",
+    "offered_cards",
+    "parse_card",
+    "rules_in_words",
+]
 
 TONGUES: Final = {"en": "English", "de": "Deutsch", "ru": "Русский"}
 """Each language by its own name."""
 
 parse_card = card_names.parse_card
+offered_cards = questions.offered
 
 
 class Narrator:
@@ -66,6 +75,10 @@ class Narrator:
     def tell_all(self, events: Iterable[Event]) -> list[str]:
         """Events in their order. The terse manner leaves out what follows from the rest."""
         return sentences.tell_all(self._voice, events)
+
+    def tell_openly(self, event: Event) -> str:
+        """One event with all that is known of it, the secrets of others too: for records."""
+        return sentences.tell_openly(self._voice, event)
 
     # ---------------------------------------------------------- cards
 
@@ -112,7 +125,7 @@ class Narrator:
         return questions.question(self._at(view), view)
 
     def numbered(self, view: View) -> str:
-        """What may be answered, with numbers: the cards by their places in the hand."""
+        """What may be answered, numbered from 1: the cards of `offered_cards`, or yes and no."""
         return questions.numbered(self._at(view), view)
 
     def choice(self, action: Action) -> str:

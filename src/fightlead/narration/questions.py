@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fightlead.actions import Action
-from fightlead.cards import members
+from fightlead.cards import Card, members
 from fightlead.narration.catalogue import N_
 from fightlead.narration.voice import Voice
 from fightlead.view import View
@@ -141,21 +141,23 @@ def choice(v: Voice, action: Action) -> str:
     return v._("You exchange: {cards}.", cards=cards) if cards else v._("You exchange nothing.")
 
 
-def numbered(v: Voice, view: View) -> str:
-    """The cards that the decision is about, with their numbers in the hand; for a decision
-    without cards the two answers."""
-    if view.phase in _ANSWERS:
-        yes, no = _ANSWERS[view.phase]
-        return f"1: {v._(yes)}. 2: {v._(no)}."
-    legal = 0
+def offered(view: View) -> list[Card]:
+    """The cards that the present decision may name, ascending."""
+    cards = 0
     for action in view.legal:
-        legal |= action.cards
-    cards = (
-        f"{number}: {v.card(card)}"
-        for number, card in enumerate(view.hand, start=1)
-        if legal >> card & 1
-    )
-    return ", ".join(cards) + "."
+        cards |= action.cards
+    return list(members(cards))
+
+
+def numbered(v: Voice, view: View) -> str:
+    """What may be answered, numbered from 1: the cards that are offered, or the two answers of
+    a decision without cards; empty if there is nothing to choose."""
+    if view.phase in _ANSWERS:
+        items = [v._(answer) for answer in _ANSWERS[view.phase]]
+    else:
+        items = [v.card(card) for card in offered(view)]
+    numbers = ", ".join(f"{number}: {item}" for number, item in enumerate(items, start=1))
+    return numbers and f"{numbers}."
 
 
 _ANSWERS: Final = {"join": (N_("play"), N_("decline")), "stay": (N_("stay"), N_("drop"))}

@@ -147,6 +147,10 @@ def _record(v: Voice, error: RecordError) -> str:
     sentence = RECORD_SENTENCES.get(error.code)
     if sentence:
         return v._(sentence, **{**_BLANKS, **error.fields})
+    if error.code not in SENTENCES:
+        return v._(
+            "The record cannot be read: line {line}, {code}.", line=error.line, code=error.code
+        )
     why = _plain(v, FightleadError(error.code, **error.fields))
     return v._("The rules do not allow this. {why}", why=why)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import Final
 
+from fightlead.cards import UNKNOWN
 from fightlead.events import (
     Anted,
     Chosen,
@@ -18,6 +20,7 @@ from fightlead.events import (
     StayShown,
 )
 from fightlead.narration import between, fight, play
+from fightlead.narration.catalogue import N_
 from fightlead.narration.telling import TELLERS
 from fightlead.narration.voice import Voice
 
@@ -30,6 +33,25 @@ def tell(v: Voice, event: Event) -> str:
         v.names[event.seat] = event.name
     known = event.seen_by(v.seat)
     return TELLERS[type(known)](v, known)
+
+
+def tell_openly(v: Voice, event: Event) -> str:
+    """An event with all that the event itself knows, secrets of others too."""
+    told = tell(v, event)
+    if event.seen_by(v.seat) == event:
+        return told
+    choice = getattr(event, "choice", "")
+    cards = getattr(event, "cards", ()) or (getattr(event, "card", UNKNOWN),)
+    secret = v._(_CHOICES[choice]) if choice else v.cards(card for card in cards if card >= 0)
+    return f"{told.removesuffix('.')}: {secret}." if secret else told
+
+
+_CHOICES: Final = {
+    "join": N_("play"),
+    "decline": N_("decline"),
+    "stay": N_("stay"),
+    "drop": N_("drop"),
+}
 
 
 def tell_all(v: Voice, events: Iterable[Event]) -> list[str]:

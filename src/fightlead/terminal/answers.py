@@ -8,6 +8,7 @@ from typing import Final
 from fightlead.actions import Action
 from fightlead.cards import Card, card_set
 from fightlead.errors import FightleadError, Refused
+from fightlead.narration import offered_cards
 from fightlead.narration.catalogue import N_, catalogue
 from fightlead.narration.names import parse_card
 from fightlead.terminal.commands import plain_word
@@ -24,7 +25,7 @@ ALL_WORDS: Final = N_("all, a")
 
 def parse_answer(line: str, view: View, language: str) -> Action:
     """The action that a line means as the answer to a view's decision. Cards are named by
-    their number in the hand, 1 to 4, or by name. Raises `FightleadError`."""
+    their number among those offered, or by name. Raises `FightleadError`."""
     said = plain_word(line)
     if view.phase in CHOICES:
         return _yes_or_no(said, view.phase, language)
@@ -54,8 +55,9 @@ def _yes_or_no(said: str, phase: str, language: str) -> Action:
 
 
 def _one_card(said: str, view: View, language: str) -> Card:
-    if said.isdigit() and 1 <= int(said) <= len(view.hand):
-        return view.hand[int(said) - 1]
+    cards = offered_cards(view)
+    if said.isdecimal() and 1 <= int(said) <= len(cards):
+        return cards[int(said) - 1]
     return parse_card(said, language, card_set(view.hand))
 
 
@@ -65,7 +67,7 @@ def _cards_to_exchange(said: str, view: View, language: str) -> list[Card]:
     if said in _words(ALL_WORDS, language):
         return list(view.hand)
     parts = [part for part in re.split(r"[\s,;]+", said) if part]
-    if all(part.isdigit() for part in parts):
+    if all(part.isdecimal() for part in parts):
         return _by_numbers(parts, view, said)
     if "," in said or ";" in said:
         parts = [part.strip() for part in re.split(r"[,;]", said) if part.strip()]
@@ -78,6 +80,7 @@ def _cards_to_exchange(said: str, view: View, language: str) -> list[Card]:
 
 def _by_numbers(parts: list[str], view: View, said: str) -> list[Card]:
     numbers = [int(digit) for digit in "".join(parts)]
-    if not numbers or not all(1 <= number <= len(view.hand) for number in numbers):
-        raise Refused("no_such_number", text=said, most=len(view.hand))
-    return [view.hand[number - 1] for number in dict.fromkeys(numbers)]
+    cards = offered_cards(view)
+    if not all(1 <= number <= len(cards) for number in numbers):
+        raise Refused("no_such_number", text=said, most=len(cards))
+    return [cards[number - 1] for number in dict.fromkeys(numbers)]

@@ -10,6 +10,7 @@ from typing import Final
 
 from fightlead.bots import levels_for, make_bot
 from fightlead.errors import FightleadError
+from fightlead.files import write_whole
 from fightlead.narration.catalogue import catalogue
 from fightlead.record import record_of
 from fightlead.recordfile import read_record, write_record
@@ -63,7 +64,7 @@ class Game:
     def save(self, session: Session) -> None:
         table = {"levels": list(self.levels), "bot_seed": self.bot_seed}
         record = replace(record_of(session), extra={"table": table})
-        saves.write_whole(self.path, write_record(record))
+        write_whole(self.path, write_record(record))
 
 
 def play_game(manner: Manner, wishes: Wishes | None, console: Console | None = None) -> int:

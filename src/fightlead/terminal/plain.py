@@ -16,7 +16,7 @@ from fightlead.terminal.console import Console
 from fightlead.view import Player, View, view_of
 
 
-class Quit(Exception):  # noqa: N818 - a wish, not an error
+class Quit(Exception):
     """The player wants to stop; the game is to be kept."""
 
 
@@ -81,10 +81,11 @@ class PlainTable:
                 self._decide()
             else:
                 self._let_a_bot_act()
-            self._tell_news()
+        self._tell_news()
         self.save(self.session)
 
     def _between_rounds(self) -> None:
+        self._tell_news()
         self.save(self.session)
         if self.session.number:
             key, _ = self._ask(self._("Enter: next round."), "enter", "end")
@@ -98,6 +99,10 @@ class PlainTable:
         self.session.act(seat, self.bots[seat].act(view_of(self.session, seat)))
 
     def _decide(self) -> None:
+        if self._without_choice():
+            self.session.act(self.seat, self.view.legal[0])
+            return
+        self._tell_news()
         self.save(self.session)
         action = self._chosen()
         while self._wants_confirmation(action) and not self._confirmed(action):
@@ -105,6 +110,11 @@ class PlainTable:
         self.session.act(self.seat, action)
         self.save(self.session)
         self.heard = []
+
+    def _without_choice(self) -> bool:
+        """The last card of a hand plays itself, and so does an exchange of nothing."""
+        view = self.view
+        return len(view.legal) == 1 and (view.phase == "exchange" or len(view.hand) == 1)
 
     def _chosen(self) -> Action:
         """Ask until the answer is a legal action."""
