@@ -98,12 +98,14 @@ def play(
     ] = True,
 ) -> None:
     """Play against bots, line by line in this terminal."""
-    from fightlead.terminal.game import Wishes, play_game
+    from fightlead.terminal.game import Wishes, play_new, play_on
     from fightlead.terminal.plain import Manner
 
     manner = Manner(_language(lang), terse, confirm, international)
+    if resume:
+        raise typer.Exit(play_on(manner, lang and lang.value))
     wishes = Wishes(players, rules, tuple(bots.split(",")), parse_seed(seed), name)
-    raise typer.Exit(play_game(manner, None if resume else wishes))
+    raise typer.Exit(play_new(manner, wishes))
 
 
 @app.command()

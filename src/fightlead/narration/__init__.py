@@ -125,7 +125,7 @@ class Narrator:
         return questions.question(self._at(view), view)
 
     def numbered(self, view: View) -> str:
-        """What may be answered, numbered from 1: the cards of `offered_cards`, or yes and no."""
+        """What may be answered, numbered from 1: the `offered_cards`, or yes and no."""
         return questions.numbered(self._at(view), view)
 
     def choice(self, action: Action) -> str:

@@ -16,6 +16,13 @@ _PLAINER: Final = {
     "ё": "е", "Ё": "Е", "«": '"', "»": '"', "„": '"', "“": '"', "”": '"', "’": "'",
     "–": "-", "—": "-", "…": "...", "♣": "c", "♦": "d", "♥": "h", "♠": "s",
 }  # fmt: skip
+_CYRILLIC: Final = dict(
+    zip(
+        "абвгдезийклмнопрстуфхцчшщъыьэюя",
+        "a b v g d e z i j k l m n o p r s t u f h c ch sh shch ' y ' e yu ya".split(),
+        strict=True,
+    )
+) | {"ж": "zh"}
 
 
 def _plainer(error: UnicodeError) -> tuple[str, int]:
@@ -23,12 +30,15 @@ def _plainer(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text = error.object[error.start : error.end]
-    encoded = (_encodable(_PLAINER.get(letter, "?"), error.encoding) for letter in text)
-    return "".join(encoded), error.end
+    return "".join(_plain_letter(letter, error.encoding) for letter in text), error.end
 
 
-def _encodable(text: str, encoding: str) -> str:
-    return text if can_show(text, encoding) else "?"
+def _plain_letter(letter: str, encoding: str) -> str:
+    plainer = _PLAINER.get(letter, letter)
+    if can_show(plainer, encoding):
+        return plainer
+    latin = _CYRILLIC.get(plainer.lower(), "?")
+    return latin if plainer.islower() else latin.capitalize()
 
 
 def can_show(text: str, encoding: str) -> bool:

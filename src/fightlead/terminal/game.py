@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from fightlead.bots import levels_for, make_bot
-from fightlead.errors import FightleadError
+from fightlead.errors import FightleadError, RecordError
 from fightlead.files import write_whole
+from fightlead.narration import LANGUAGES
 from fightlead.narration.catalogue import catalogue
 from fightlead.record import record_of
 from fightlead.recordfile import read_record, write_record
@@ -53,6 +54,7 @@ class Game:
     """Level of the bot at each seat; empty for the person's."""
     bot_seed: int
     path: Path
+    language: str
 
     def bots(self) -> dict[int, Player]:
         return {
@@ -62,21 +64,41 @@ class Game:
         }
 
     def save(self, session: Session) -> None:
-        table = {"levels": list(self.levels), "bot_seed": self.bot_seed}
+        table = {
+            "levels": list(self.levels),
+            "bot_seed": self.bot_seed,
+            "language": self.language,
+        }
         record = replace(record_of(session), extra={"table": table})
         write_whole(self.path, write_record(record))
 
 
-def play_game(manner: Manner, wishes: Wishes | None, console: Console | None = None) -> int:
-    """Play a new game, or go on with the last unfinished one (`wishes` None). Answers the
-    exit code. Raises `FightleadError` for wishes that cannot be met."""
+def play_new(manner: Manner, wishes: Wishes, console: Console | None = None) -> int:
+    """Play a new game and answer the exit code. Raises `FightleadError` for wishes that cannot
+    be met."""
     console = console or Console()
     manner = _speakable(manner, console)
-    game = resumed_game() if wishes is None else new_game(wishes, manner.language)
+    game = new_game(wishes, manner.language)
     with saves.locked(game.path):
-        table = PlainTable(game.session, SEAT, game.bots(), console, manner, game.save)
-        table.welcome(resumed=wishes is None)
-        return _until_the_end(table, console, catalogue(manner.language).gettext)
+        return _play(game, manner, console, resumed=False)
+
+
+def play_on(manner: Manner, language: str | None, console: Console | None = None) -> int:
+    """Go on with the last unfinished game, in its own language unless another one is wanted,
+    and answer the exit code. Raises `FightleadError` (`no_saved_game`,
+    `game_open_elsewhere`)."""
+    console = console or Console()
+    path = _last_unfinished(console, language)
+    with saves.locked(path):
+        game = saved_game(path)
+        manner = _speakable(replace(manner, language=language or game.language), console)
+        return _play(game, manner, console, resumed=True)
+
+
+def _play(game: Game, manner: Manner, console: Console, *, resumed: bool) -> int:
+    table = PlainTable(game.session, SEAT, game.bots(), console, manner, game.save)
+    table.welcome(resumed=resumed)
+    return _until_the_end(table, console, catalogue(manner.language).gettext)
 
 
 def _until_the_end(table: PlainTable, console: Console, _: Callable[[str], str]) -> int:
@@ -98,7 +120,7 @@ def new_game(wishes: Wishes, language: str) -> Game:
     others = [name for name in BOT_NAMES[language] if name != mine]
     seed = new_seed() if wishes.seed is None else wishes.seed
     session = Session(rules, [mine, *others[: wishes.players - 1]], seed=seed)
-    return Game(session, levels, _bot_seed(seed), saves.new_game_path())
+    return Game(session, levels, _bot_seed(seed), saves.new_game_path(), language)
 
 
 def _bot_seed(seed: int) -> int:
@@ -106,25 +128,25 @@ def _bot_seed(seed: int) -> int:
     return int.from_bytes(sha256(f"fightlead bots {seed}".encode()).digest()[:7], "big")
 
 
-def resumed_game() -> Game:
-    """The last unfinished game. Raises `FightleadError` (`no_saved_game`)."""
+def _last_unfinished(console: Console, language: str | None) -> Path:
     for path in saves.game_paths():
-        game = _game_of(path)
-        if game and not game.session.over:
-            return game
+        try:
+            if not saved_game(path).session.over:
+                return path
+        except (OSError, FightleadError):
+            say = catalogue(language or "en").gettext
+            console.say(say("This saved game cannot be read: {file}").format(file=path.name))
     raise FightleadError("no_saved_game", folder=str(saves.games_folder()))
 
 
-def _game_of(path: Path) -> Game | None:
-    """The game in a file; None if it is no game of this terminal, or does not hold."""
-    try:
-        record = read_record(path.read_bytes())
-        match record.extra.get("table"):
-            case {"levels": [*levels], "bot_seed": int(bot_seed)}:
-                return Game(replay(record), tuple(map(str, levels)), bot_seed, path)
-    except (OSError, ValueError):
-        pass
-    return None
+def saved_game(path: Path) -> Game:
+    """The game in a file. Raises `RecordError`."""
+    record = read_record(path.read_bytes())
+    match record.extra.get("table"):
+        case {"levels": [*levels], "bot_seed": int(bot_seed), "language": str(language)}:
+            language = language if language in LANGUAGES else "en"
+            return Game(replay(record), tuple(map(str, levels)), bot_seed, path, language)
+    raise RecordError("missing_key", key="table")
 
 
 def _speakable(manner: Manner, console: Console) -> Manner:

@@ -92,6 +92,7 @@ class PlainTable:
             if key == "end":
                 self.session.finish()
                 return
+            self.console.say("")
         self.session.start_round()
 
     def _let_a_bot_act(self) -> None:
