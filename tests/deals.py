@@ -38,4 +38,4 @@ def golden() -> dict[str, str]:
         for number in ROUNDS:
             lines += [*vector(seed, number), ""]
         lines += [f"session seed {seed:064x}", lots(seed), ""]
-    return {"deals.txt": "\n".join(lines)}
+    return {"tests/golden/deals.txt": "\n".join(lines)}

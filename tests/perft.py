@@ -234,7 +234,7 @@ def golden() -> dict[str, str]:
     from fightlead.compiled import compiled
 
     return {
-        f"perft/{case.name}.txt": text_of(
+        f"tests/golden/perft/{case.name}.txt": text_of(
             case, lambda case, seed: EngineGame(case, seed, compiled())
         )
         for case in CASES

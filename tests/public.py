@@ -51,4 +51,4 @@ def golden() -> dict[str, str]:
     for path in modules():
         names = [f"  {name}" for name in public_names(path)]
         blocks.append("\n".join([f"fightlead.{room_of(path)}", *names]))
-    return {"public.txt": "\n\n".join(blocks) + "\n"}
+    return {"tests/golden/public.txt": "\n\n".join(blocks) + "\n"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.golden.__main__ import FOLDER, GENERATORS, Generator, golden_text
+from tests.golden.__main__ import GENERATORS, ROOT, Generator, golden_text
 
 
 @pytest.mark.parametrize("generator", GENERATORS, ids=lambda generator: generator.__module__)
@@ -18,5 +18,5 @@ def test_golden_files_are_what_their_generator_writes(generator: Generator) -> N
 def test_no_golden_perft_file_is_left_over() -> None:
     from tests.perft import CASES
 
-    files = {path.stem for path in (FOLDER / "perft").iterdir()}
+    files = {path.stem for path in (ROOT / "tests/golden/perft").iterdir()}
     assert files == {case.name for case in CASES}

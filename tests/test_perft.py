@@ -13,7 +13,7 @@ LONG = [case for case in CASES if case not in SMALL]
 
 
 def expected(case: Case) -> str:
-    return golden_text(f"perft/{case.name}.txt")
+    return golden_text(f"tests/golden/perft/{case.name}.txt")
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

@@ -67,7 +67,7 @@ def test_public_names_of_every_module_are_there_and_pinned(path: object) -> None
     names = public_names(path)
     assert all(hasattr(module, name) for name in names)
     block = "\n".join([f"fightlead.{room_of(path)}", *(f"  {name}" for name in names)])
-    assert block + "\n" in golden_text("public.txt")
+    assert block + "\n" in golden_text("tests/golden/public.txt")
 
 
 def test_the_test_kit_says_what_it_needs() -> None:

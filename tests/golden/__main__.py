@@ -1,6 +1,7 @@
-"""`python -m tests.golden` writes all golden files anew; the difference is for reviewing.
+"""`python -m tests.golden` writes all golden files, and what is made from the code in the
+documents, anew; the difference is for reviewing.
 
-A generator answers texts by their path below this folder.
+A generator answers texts by their path below the root of the repository.
 """
 
 from __future__ import annotations
@@ -9,29 +10,30 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests import deals, perft, public
+from tests import deals, documents, perft, public
 
 Generator = Callable[[], Mapping[str, str]]
 
 GENERATORS: Final[list[Generator]] = [
     deals.golden,
+    documents.golden,
     perft.golden,
     public.golden,
 ]
 """Whoever has golden files adds a generator here."""
 
-FOLDER: Final = Path(__file__).parent
+ROOT: Final = Path(__file__).parent.parent.parent
 
 
 def golden_text(name: str) -> str:
     """What a golden file holds."""
-    return (FOLDER / name).read_text("utf-8")
+    return (ROOT / name).read_text("utf-8")
 
 
 def main() -> None:
     for generator in GENERATORS:
         for name, text in generator().items():
-            path = FOLDER / name
+            path = ROOT / name
             path.parent.mkdir(parents=True, exist_ok=True)
             if not path.exists() or path.read_text("utf-8") != text:
                 path.write_text(text, "utf-8", newline="\n")
