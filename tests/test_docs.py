@@ -173,7 +173,7 @@ def test_examples_run(code: str) -> None:
 def test_the_deal_checked_by_hand_is_short() -> None:
     name, code = next(each for each in examples() if each[0].startswith("deals.md"))
     assert "fightlead.cards" not in code, name
-    function = code[code.index("def deck_of") : code.index("seed =")]
+    function = code[code.index("def words") : code.index("seed =")]
     assert len(function.strip().splitlines()) <= 15
 
 
