@@ -1,0 +1,54 @@
+"""The public names of every room that others may build on."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import fightlead
+
+SOURCE: Final = Path(fightlead.__file__).parent
+FACES: Final = ("__init__", "__main__", "cli", "completion", "course", "report")
+"""Modules that nobody is meant to import; the package itself is pinned by its `__all__`."""
+
+
+def modules() -> list[Path]:
+    """The modules of one file each, and the packages by their first file."""
+    files = [path for path in SOURCE.glob("*.py") if path.stem not in FACES]
+    packages = [SOURCE / name / "__init__.py" for name in ("bots", "narration")]
+    return sorted([*files, *(path for path in packages if path.exists())], key=room_of)
+
+
+def room_of(path: Path) -> str:
+    return path.parent.name if path.stem == "__init__" else path.stem
+
+
+def public_names(path: Path) -> list[str]:
+    """What a module defines without an underscore, or its `__all__` if it has one."""
+    body = ast.parse(path.read_text("utf-8")).body
+    names = [name for node in body for name in _defined(node)]
+    if "__all__" in names:
+        declared = next(node for node in body if "__all__" in list(_defined(node)))
+        assert isinstance(declared, ast.Assign)
+        return sorted(ast.literal_eval(declared.value))
+    return sorted({name for name in names if not name.startswith("_")})
+
+
+def _defined(node: ast.stmt) -> Iterator[str]:
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        yield node.name
+    elif isinstance(node, ast.Assign):
+        for target in node.targets:
+            yield from (each.id for each in ast.walk(target) if isinstance(each, ast.Name))
+    elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+        yield node.target.id
+
+
+def golden() -> dict[str, str]:
+    blocks = ["\n".join(["fightlead", *(f"  {name}" for name in fightlead.__all__)])]
+    for path in modules():
+        names = [f"  {name}" for name in public_names(path)]
+        blocks.append("\n".join([f"fightlead.{room_of(path)}", *names]))
+    return {"tests/golden/public.txt": "\n\n".join(blocks) + "\n"}
