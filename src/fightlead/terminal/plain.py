@@ -73,9 +73,7 @@ class PlainTable:
         """Play until the session is over. Raises `Quit`, EOFError or KeyboardInterrupt where
         the player stops before; the game has been saved then."""
         while not self.session.over:
-            if self.seat not in self.session.names:
-                self.session.finish()
-            elif self.session.between_rounds:
+            if self.session.between_rounds:
                 self._between_rounds()
             elif self.seat in self.session.due:
                 self._decide()
@@ -87,6 +85,9 @@ class PlainTable:
     def _between_rounds(self) -> None:
         self._tell_news()
         self.save(self.session)
+        if self.seat not in self.session.names:
+            self.session.finish()
+            return
         if self.session.number:
             key, _ = self._ask(self._("Enter: next round."), "enter", "end")
             if key == "end":
