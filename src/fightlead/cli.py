@@ -46,7 +46,7 @@ def default_language() -> Language:
 
 LanguageOption = Annotated[
     Language | None,
-    typer.Option("--lang", help="Language; that of the environment if left out."),
+    typer.Option("--lang", help="en, de or ru; the language of the environment if left out."),
 ]
 RulesOption = Annotated[
     str, typer.Option("--rules", help="classic, staked, or a TOML or JSON file of rules.")
@@ -93,9 +93,6 @@ def play(
     international: Annotated[
         bool, typer.Option("--international", help="A K Q J in every language.")
     ] = False,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="The plain table (the only one yet).")
-    ] = True,
 ) -> None:
     """Play against bots, line by line in this terminal."""
     from fightlead.terminal.game import Wishes, play_new, play_on

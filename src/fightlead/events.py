@@ -21,7 +21,7 @@ SECRET: Final = "secret"
 SecretCard = Annotated[Card, SECRET]
 """A card that only the event's seat knows; `UNKNOWN` for everybody else."""
 SecretCards = Annotated[tuple[Card, ...], SECRET]
-"""Cards that only the event's seat knows; for everybody else as many `UNKNOWN` ones."""
+"""Cards that only the event's seat knows; for everybody else there is only their number."""
 SecretChoice = Annotated[str, SECRET]
 """A verb that only the event's seat knows; empty for everybody else."""
 Seats = tuple[int, ...]

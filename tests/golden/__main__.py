@@ -10,14 +10,16 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests import deals, documents, perft, public
+from tests import commands, deals, documents, perft, playthroughs, public
 
 Generator = Callable[[], Mapping[str, str]]
 
 GENERATORS: Final[list[Generator]] = [
+    commands.golden,
     deals.golden,
     documents.golden,
     perft.golden,
+    playthroughs.golden,
     public.golden,
 ]
 """Whoever has golden files adds a generator here."""

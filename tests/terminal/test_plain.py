@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from fightlead.cards import card_name
@@ -58,14 +60,12 @@ def test_every_command_is_obeyed_at_every_prompt_and_changes_nothing(language: s
     session = new_session()
     answers = first_answers(session, 2, WORDS[language])
 
-    def with_commands() -> list[str]:
-        lines = []
+    def with_commands() -> Iterator[str]:
         for answer in answers:
-            lines += [words_of(c, language)[0] for c in COMMANDS if c.key in asked]
-            lines.append(answer)
-            yield from lines
-            lines.clear()
-        return lines
+            for command in COMMANDS:
+                if command.key in asked:
+                    yield words_of(command, language)[0]
+            yield answer
 
     table, console = table_of(session, with_commands(), Manner(language))
     table.run()

@@ -1,0 +1,183 @@
+"""The commands as a Unix user knows them: what they print, where, and how they exit."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fightlead import cli
+from fightlead.recordfile import read_records
+from fightlead.rules import Rules
+
+
+class Run:
+    """One run of the command line."""
+
+    def __init__(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.capsys, self.monkeypatch = capsys, monkeypatch
+
+    def __call__(self, *words: str, stdin: str = "") -> tuple[int, str, str]:
+        self.monkeypatch.setattr(sys, "argv", ["fightlead", *words])
+        self.monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        with pytest.raises(SystemExit) as exit_:
+            cli.main()
+        out, err = self.capsys.readouterr()
+        assert "Traceback" not in out + err
+        return int(exit_.value.code or 0), out, err
+
+
+@pytest.fixture
+def run(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Run:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("FIGHTLEAD_INTERPRETED", "1")
+    return Run(capsys, monkeypatch)
+
+
+def test_version(run: Run) -> None:
+    code, out, _ = run("--version")
+    assert (code, out.split()[0]) == (0, "fightlead")
+
+
+def test_no_command_shows_help_and_an_unknown_one_is_bad_use(run: Run) -> None:
+    assert "play" in "".join(run()[1:])
+    assert run("dance")[0] == 2
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_rules_are_told_in_each_language(run: Run, language: str) -> None:
+    code, out, _ = run("rules", "staked", "--lang", language)
+    assert code == 0
+    assert len(out.splitlines()) > 10
+
+
+def test_rules_written_as_toml_can_be_changed_and_read(run: Run, tmp_path: Path) -> None:
+    _, out, _ = run("rules", "staked", "--toml")
+    assert Rules.from_toml(out) == Rules.staked()
+    house = tmp_path / "house.toml"
+    house.write_text(out.replace("fee = 4", "fee = 2"))
+    assert "2" in run("rules", str(house))[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["rules", "nowhere.toml"], "there are no such rules"),
+        (["play", "--seed", "-1"], "seed"),
+        (["play", "--seed", "2x"], "seed"),
+        (["play", "--seed", str(1 << 256)], "seed"),
+        (["play", "--players", "6"], "--players"),
+        (["play", "--lang", "fr"], "fr"),
+        (["play", "--bots", "wizard"], "wizard"),
+        (["play", "--bots", "random,random,random"], "one for each"),
+        (["play", "--name", "x" * 41], "name"),
+        (["play", "--resume"], "no unfinished game"),
+        (["replay", "nowhere.toml"], "nowhere.toml"),
+        (["verify", "."], "."),
+        (["simulate", "--rounds", "0"], "--rounds"),
+        (["simulate", "--rules", "nothing"], "no such"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(
+    run: Run, words: list[str], said: str
+) -> None:
+    code, out, err = run(*words)
+    assert code == 2
+    assert said in err
+    assert not out
+
+
+def test_malformed_rules_name_every_field(run: Run, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text('fee = -1\nhand = 9\nloo = "some"\n')
+    code, _, err = run("play", "--rules", str(bad))
+    assert code == 2
+    assert all(f"{field}:" in err for field in ("fee", "hand", "loo"))
+
+
+def test_simulations_do_not_depend_on_the_number_of_jobs(run: Run) -> None:
+    words = [
+        "simulate",
+        "--rounds",
+        "450",
+        "--bots",
+        "regular,random",
+        "--players",
+        "2",
+        "--json",
+    ]
+    one, two = (json.loads(run(*words, "--jobs", jobs)[1]) for jobs in ("1", "2"))
+    del one["seconds"], two["seconds"]
+    assert one == two
+    assert one["rounds"] == 450
+    assert sum(seat["net"] for seat in one["seats"]) == 0
+    assert set(one["seats"][0]) >= {"net", "mean", "interval", "tricks", "loos", "drops"}
+
+
+def test_seeds_matter(run: Run) -> None:
+    words = ["simulate", "--rounds", "60", "--json", "--seed"]
+    first, again, other = (json.loads(run(*words, seed)[1])["seats"] for seed in "778")
+    assert first == again != other
+
+
+def test_simulated_rounds_are_recorded_verified_and_told(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "rounds.toml"
+    assert run("simulate", "--rounds", "50", "--records", str(file))[0] == 0
+    records = read_records(file.read_bytes())
+    assert sum(len(record.rounds) for record in records) == 50
+    assert len(records) > 1
+    code, out, err = run("verify", str(file))
+    assert (code, err) == (0, "")
+    assert "50 rounds, 0 faults" in out
+    assert run("replay", str(file))[1].count("Round 1 begins.") == len(records)
+
+
+def test_verify_says_what_is_wrong_and_where(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "rounds.toml"
+    run("simulate", "--rounds", "5", "--records", str(file))
+    lines = file.read_text().splitlines(keepends=True)
+    wrong = next(number for number, line in enumerate(lines) if " wins the lead" in line)
+    lines[wrong] = lines[wrong].replace("p1", "px").replace("p2", "p1").replace("px", "p2")
+    lines[wrong] = lines[wrong].replace("p3", "p2")
+    file.write_text("".join(lines))
+    code, out, err = run("verify", str(file))
+    assert code == 1
+    assert f"{file}:{wrong + 1}: " in err
+    assert "5 rounds, 1 faults" in out
+
+
+def test_a_file_that_is_no_record_is_refused(run: Run, tmp_path: Path) -> None:
+    for content in (b"", b"\x00\xff", b"hello", b'format = "other"', b"[[round]]\n"):
+        file = tmp_path / "x.toml"
+        file.write_bytes(content)
+        for command in ("replay", "verify"):
+            code, _, err = run(command, str(file))
+            assert code == 2
+            assert err.startswith("fightlead: ")
+
+
+def test_a_game_goes_on_after_the_end_of_input(run: Run, tmp_path: Path) -> None:
+    code, out, _ = run("play", "--seed", "5", "--lang", "de", stdin="2\n")
+    assert code == 0
+    assert "play --resume" in out
+    code, out, _ = run("play", "--resume", stdin="Blatt\nkeine\n\n")
+    assert "Das Spiel geht weiter." in out
+    assert "Du tauschst" in out
+
+
+def test_help_names_every_option() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "fightlead", "play", "--help"], capture_output=True, text=True
+    )
+    assert done.returncode == 0
+    for option in ("--players", "--rules", "--bots", "--lang", "--seed", "--resume"):
+        assert option in done.stdout
