@@ -81,43 +81,43 @@ def random_order(cards: list[int], chance: random.Random) -> list[int]:
     return order
 
 
-def snapshot(s: Any) -> dict[str, object]:
-    """A state of the engine in the words of the oracle."""
+def in_words(s: engine.Snapshot) -> dict[str, object]:
+    """A snapshot of the engine in the words of the oracle."""
     return {
-        "phase": int(s.phase),
+        "phase": s.phase,
         "due": tuple(members(s.due)),
         "seated": tuple(members(s.seated)),
         "within": tuple(members(s.within)),
-        "dealer": int(s.dealer),
-        "hands": tuple(s.hands.tolist()),
-        "fight": tuple(s.fight.tolist()),
-        "turnups": tuple(s.turnups[: s.turned].tolist()),
-        "stock": tuple(s.stock[s.top : s.bottom].tolist()),
-        "discards": int(s.discards),
-        "aside": int(s.aside),
-        "lead": int(s.lead),
-        "exchanged": tuple(s.exchanged.tolist()),
-        "thrown": tuple(s.thrown.tolist()),
-        "plays": tuple(tuple(row) for row in s.plays[: s.hand_size, :MAX_PLAYERS].tolist()),
-        "takers": tuple(s.takers[: s.hand_size].tolist()),
-        "tricks": tuple(s.tricks.tolist()),
-        "pot": int(s.pot),
-        "prize": int(s.prize),
-        "accounts": tuple(s.account.tolist()),
-        "debts": tuple(s.debt.tolist()),
+        "dealer": s.dealer,
+        "hands": tuple(s.hands),
+        "fight": tuple(s.fight),
+        "turnups": tuple(s.turnups[: s.turned]),
+        "stock": tuple(s.stock[s.top : s.bottom]),
+        "discards": s.discards,
+        "aside": s.aside,
+        "lead": s.lead,
+        "exchanged": tuple(s.exchanged),
+        "thrown": tuple(s.thrown),
+        "plays": tuple(tuple(row[:MAX_PLAYERS]) for row in s.plays[: s.hand_size]),
+        "takers": tuple(s.takers[: s.hand_size]),
+        "tricks": tuple(s.tricks),
+        "pot": s.pot,
+        "prize": s.prize,
+        "accounts": tuple(s.account),
+        "debts": tuple(s.debt),
         "carried": bool(s.carried),
         "stood": bool(s.stood),
         "broke": tuple(members(s.broke)),
         "ended": bool(s.ended),
-        "misdeals": int(s.misdeals),
+        "misdeals": s.misdeals,
     }
 
 
-def legal_actions(core: Any, states: Any, seat: int) -> set[int]:
+def legal_actions(core: Any, states: Any, seat: int, phase: int) -> set[int]:
     mask = int(core.legal(states, 0, seat))
     if not mask:
         return set()
-    if states[0].phase != engine.EXCHANGE:
+    if phase != engine.EXCHANGE:
         return set(members(mask))
     limit = core.limit(states, 0, seat)
     subsets = {0}
@@ -142,7 +142,8 @@ class Pair:
         self.seen: Counter[str] = Counter()
 
     def compare(self) -> None:
-        expected, found = self.oracle.snapshot(), snapshot(self.states[0])
+        expected = self.oracle.snapshot()
+        found = in_words(engine.snapshot(self.states, 0))
         if expected != found:
             different = [key for key in expected if expected[key] != found.get(key)]
             raise AssertionError(
@@ -178,7 +179,7 @@ class Pair:
         allowed = self.oracle.legal(seat)
         for other in range(MAX_PLAYERS):
             expected = self.oracle.legal(other) if other != seat else allowed
-            assert legal_actions(self.core, self.states, other) == expected
+            assert legal_actions(self.core, self.states, other, self.oracle.phase) == expected
         self._try_illegal(seat, allowed)
         action = self._choice(sorted(allowed))
         self.oracle.act(seat, action)

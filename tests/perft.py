@@ -107,7 +107,15 @@ class EngineGame:
 
     def actions(self) -> list[int]:
         due = int(self.states[0].due)
-        return sorted(legal_actions(self.core, self.states, engine.lowest(due))) if due else []
+        return (
+            sorted(
+                legal_actions(
+                    self.core, self.states, engine.lowest(due), int(self.states[0].phase)
+                )
+            )
+            if due
+            else []
+        )
 
     def act(self, action: int) -> None:
         seat = engine.lowest(self.states[0].due)
