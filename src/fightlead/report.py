@@ -7,7 +7,6 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 
-from rich import box
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -45,11 +44,11 @@ def print_tally(tally: Tally, as_json: bool) -> None:
     if as_json:
         print(json.dumps(tally.as_dict(), indent=2))
         return
-    table = Table(box=box.SIMPLE_HEAD if sys.stdout.isatty() else box.ASCII2)
+    table = Table(box=None)
     for heading in ("seat", "bot"):
         table.add_column(heading)
-    for heading in ("net chips", "chips a round", "95%", "tricks", "loos", "drops"):
-        table.add_column(heading, justify="right")
+    for heading in ("net chips", "a round", "95%", "tricks", "loos", "drops"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for row in tally.as_dict()["seats"]:
         interval = "" if row["interval"] is None else f"+/- {row['interval']:.3f}"
         table.add_row(
