@@ -246,7 +246,7 @@ class _Search:
                 yield from self._deal(table.copied(), event)
             case ev.Drew():
                 yield from self._draw(table.copied(), event.seat, event.number, event.cards)
-            case ev.TurnedUp() if event.card != UNKNOWN:
+            case ev.TurnedUp() if event.card != UNKNOWN and not table.puts:
                 after = table.copied()
                 slot = after.new_slot(event.card)
                 if slot is not None:
@@ -274,6 +274,8 @@ class _Search:
     def _deal(self, table: _Table, event: ev.Dealt) -> Iterator[_Table]:
         if table.dealt < 0:
             self._new_deal(table)
+        if table.dealt >= table.players or event.number > self.rules.hand:
+            return
         cards = event.cards or (UNKNOWN,) * event.number
         for number, card in enumerate(cards):
             slot = table.new_slot(card, number * table.players + table.dealt)

@@ -1,0 +1,3 @@
+from tests.golden.records import write_all
+
+write_all()
