@@ -146,7 +146,9 @@ def _another(event: ev.Event, name: str, value: Any, random: Random) -> Any:
 
 DECISIONS = (ev.Chosen, ev.FightCardPut, ev.Exchanged, ev.Played, ev.SatDown, ev.Left)
 """Events whose change can be another decision that was allowed: then what follows is wrong,
-unless nothing follows."""
+unless nothing follows: a last card or choice of an unfinished round, a player who sits down
+after the last round. Whether a broke player left by wish makes no difference either."""
+FREE = (ev.SatDown, ev.Left)
 
 
 def corruptions(record: Record, random: Random) -> Iterator[tuple[str, int, ev.Event]]:
@@ -178,10 +180,14 @@ def faults_of(text: str) -> list[RecordError]:
 def test_every_changed_field_of_a_full_record_is_found(name: str) -> None:
     random = Random(1)
     session = played(SCENES[name])
+    share = min(1, 60 / session.event_count)
     for text, line, event in corruptions(record_of(session), random):
+        if random.random() > share:
+            continue
         faults = faults_of(text)
         if isinstance(event, DECISIONS):
-            assert faults or not session.between_rounds, text.split("\n")[line - 1]
+            alike = isinstance(event, FREE) or not session.between_rounds
+            assert faults or alike, text.split("\n")[line - 1]
             assert all(fault.line >= line for fault in faults)
         else:
             assert [fault.line for fault in faults[:1]] == [line], text.split("\n")[line - 1]
@@ -200,10 +206,11 @@ def test_every_changed_field_of_any_full_record_is_found(random: Random) -> None
         if random.random() < 0.8:
             continue
         faults = faults_of(text)
-        assert faults
-        assert faults[0].line >= line
-        if not isinstance(event, DECISIONS):
-            assert faults[0].line == line
+        if isinstance(event, DECISIONS):
+            assert faults or isinstance(event, FREE)
+            assert all(fault.line >= line for fault in faults)
+        else:
+            assert [fault.line for fault in faults[:1]] == [line]
 
 
 PUBLIC = (
@@ -224,7 +231,7 @@ def test_chips_winners_and_takers_of_a_spectators_record_are_checked(name: str) 
             assert [fault.line for fault in faults[:1]] == [line], text.split("\n")[line - 1]
 
 
-@pytest.mark.parametrize("name", ["reshuffle", "came_and_went", "declined", "misdeal"])
+@pytest.mark.parametrize("name", ["reshuffle", "declined", "misdeal"])
 @pytest.mark.parametrize("seat", ["all", None])
 def test_a_missing_or_doubled_line_is_found(name: str, seat: Any) -> None:
     lines = write_record(record_of(played(SCENES[name]), seat)).split("\n")

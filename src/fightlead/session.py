@@ -123,7 +123,7 @@ class Session:
         self.origin = standing
         """The standing from which the session began; blank if it began with an open round."""
         self.openings: list[Standing] = []
-        """The standing from which each round opened, in order of the rounds. To be read only."""
+        """The standing from which each round opened, in their order. To be read only."""
         self.decks: list[list[tuple[Card, ...]]] = []
         """The orders of cards of each round, the top first, if they came from outside; for
         orders from the seed none are kept. To be read only."""

@@ -1,3 +1,4 @@
 from tests.golden.records import write_all
 
-write_all()
+if __name__ == "__main__":
+    write_all()
