@@ -10,8 +10,8 @@ the deal is; a slot of a reshuffle is one of the slots of the reshuffled discard
 there is a choice (which cards were thrown, which of two unknown cards was shown) all ways
 are tried, the likeliest first, up to `MOST_STEPS`.
 
-Only where cards lie is looked at here. Whether it is somebody's turn, whether a suit was
-followed, who is paid: that is checked by playing the completed round.
+Hardly more than where cards lie is looked at here. Whether something was allowed, whether a
+suit was followed, who is paid: that is checked by playing the completed round.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from typing import Final
 
 from fightlead import events as ev
 from fightlead.cards import FULL_DECK, UNKNOWN, Card, CardSet, members, suit_set
+from fightlead.record import hides
 from fightlead.rules import MAX_PLAYERS, Rules
 
 MOST_STEPS: Final = 20_000
@@ -45,7 +46,7 @@ class Completion:
     reach: int
     """Index of the first event that no way fits; the number of events if there is none."""
     gave_up: bool
-    """The search was given up: from `reach` on nothing is known."""
+    """The search was given up: from `reach` on some way may fit all the same."""
 
 
 def complete(
@@ -106,6 +107,8 @@ class _Table:
     dealt: int = -1
     """How many hands of the present deal are dealt; -1: a new deal begins."""
     players: int = 0
+    turn: int = -1
+    """Who plays next; -1: not known."""
     led: CardSet = 0
     """The suit led to the present trick."""
     voids: list[CardSet] = field(default_factory=lambda: [0] * MAX_PLAYERS)
@@ -205,6 +208,7 @@ class _Search:
         self.rules = rules
         self.events = events
         self.orders = orders
+        self.later: dict[tuple[int, int], tuple[CardSet, CardSet]] = {}
         self.best = 0
         self.best_table = _Table(players=players)
 
@@ -224,9 +228,15 @@ class _Search:
                 continue
             ways = list(self._after(table, at))
             open_ways += [(at + 1, way) for way in reversed(ways)]
-        table = self.best_table
-        done = self._settled(table) or self._settled(table, revoked=True) or table
-        return self._completion(done, self.best, gave_up=bool(open_ways))
+        table, gave_up = self.best_table, bool(open_ways)
+        done = self._settled(table)
+        if done is None:
+            done = self._settled(table, revoked=True) or table
+            self.best = self._first_hidden() if gave_up else self.best
+        return self._completion(done, self.best, gave_up=gave_up)
+
+    def _first_hidden(self) -> int:
+        return next(at for at, event in enumerate(self.events) if hides(event))
 
     def _after(self, table: _Table, at: int) -> Iterator[_Table]:
         """The tables that an event can lead to."""
@@ -236,7 +246,7 @@ class _Search:
                 yield from self._deal(table.copied(), event)
             case ev.Drew():
                 yield from self._draw(table.copied(), event.seat, event.number, event.cards)
-            case ev.TurnedUp() if event.card != UNKNOWN:
+            case ev.TurnedUp() if event.card != UNKNOWN and not table.puts:
                 after = table.copied()
                 slot = after.new_slot(event.card)
                 if slot is not None:
@@ -250,9 +260,9 @@ class _Search:
                 yield from self._exchange(table, at, event)
             case ev.Reshuffled():
                 yield from self._reshuffle(table.copied(), event.number)
-            case ev.Played() if event.card != UNKNOWN:
+            case ev.Played() if event.card != UNKNOWN and event.seat == table.turn:
                 for after, _ in _shown(table, event.seat, event.card):
-                    _note_suit(after, event.seat, event.card)
+                    _note_play(after, event.seat, event.card)
                     yield after
             case ev.TurnedUp() | ev.Played():
                 return
@@ -264,6 +274,8 @@ class _Search:
     def _deal(self, table: _Table, event: ev.Dealt) -> Iterator[_Table]:
         if table.dealt < 0:
             self._new_deal(table)
+        if table.dealt >= table.players or event.number > self.rules.hand:
+            return
         cards = event.cards or (UNKNOWN,) * event.number
         for number, card in enumerate(cards):
             slot = table.new_slot(card, number * table.players + table.dealt)
@@ -293,6 +305,8 @@ class _Search:
         yield table
 
     def _put(self, table: _Table, at: int, event: ev.FightCardPut) -> Iterator[_Table]:
+        if event.seat in table.puts:
+            return
         if event.card == UNKNOWN:
             after = table.copied()
             after.puts[event.seat] = at
@@ -340,15 +354,13 @@ class _Search:
         if not number:
             yield ()
             return
-        later = {
-            event.card
-            for event in self.events[at + 1 :]
-            if isinstance(event, ev.Played) and event.seat == seat
-        }
+        later, voids = self._shown_later(at, seat)
 
         def worth(slot: Slot) -> int:
             card = table.cards[slot]
-            return 1 if card == UNKNOWN else 2 if card in later else 0
+            if card == UNKNOWN:
+                return 2
+            return 3 if later >> card & 1 else 0 if voids >> card & 1 else 1
 
         tried = set()
         for slots in combinations(sorted(table.hands[seat], key=worth), number):
@@ -356,6 +368,22 @@ class _Search:
             if alike not in tried:
                 tried.add(alike)
                 yield slots
+
+    def _shown_later(self, at: int, seat: int) -> tuple[CardSet, CardSet]:
+        """What a seat plays after an event, and the suits that it does not follow."""
+        if (at, seat) not in self.later:
+            cards = voids = led = 0
+            for event in self.events[at + 1 :]:
+                if isinstance(event, ev.TrickTaken):
+                    led = 0
+                elif isinstance(event, ev.Played) and event.card != UNKNOWN:
+                    suit = suit_set(event.card // 13)
+                    led = led or suit
+                    if event.seat == seat:
+                        cards |= 1 << event.card
+                        voids |= led if suit != led else 0
+            self.later[at, seat] = cards, voids
+        return self.later[at, seat]
 
     def _reshuffle(self, table: _Table, number: int) -> Iterator[_Table]:
         if len(table.discards) != number or not number:
@@ -442,7 +470,9 @@ def _all_shown(
             yield last, (slot, *slots)
 
 
-def _note_suit(table: _Table, seat: int, card: Card) -> None:
+def _note_play(table: _Table, seat: int, card: Card) -> None:
+    others = [*range(seat + 1, MAX_PLAYERS), *range(seat)]
+    table.turn = next((other for other in others if table.hands[other]), -1)
     suit = suit_set(card // 13)
     if not table.led:
         table.led = suit
@@ -457,7 +487,9 @@ def _tidy(table: _Table, event: ev.Event) -> None:
             table.players = len(event.joined)
         case ev.LeadWon():
             table.discards += table.row
-            table.row = []
+            table.row, table.turn = [], event.seat
+        case ev.LeadPassed():
+            table.turn = event.seat
         case ev.Misdealt():
             table.dealt = -1
         case ev.StayShown():
@@ -465,7 +497,7 @@ def _tidy(table: _Table, event: ev.Event) -> None:
                 table.discards += table.hands[seat]
                 table.hands[seat] = []
         case ev.TrickTaken():
-            table.led = 0
+            table.led, table.turn = 0, event.seat
 
 
 def _set_of(table: _Table, slots: Iterable[Slot]) -> CardSet:

@@ -81,7 +81,7 @@ def event_line(event: Event) -> str:
         if notation.counts:
             texts["cards"] = _counted(event)
     except (CardError, SeatingError) as error:
-        raise RecordError("unwritable_event", 0, **error.fields) from error
+        raise RecordError("unwritable_event", reason=error.code) from error
     return " ".join(notation.kind.form.format_map(texts).split())
 
 

@@ -29,7 +29,7 @@ class Standing:
     number: int = 0
     """The round that opens; between rounds how many have been opened."""
     dealer: int = 0
-    """Who deals that round; between rounds who dealt the last, before the first who will."""
+    """Who deals that round; between rounds who dealt the last one, or will deal the first."""
     names: dict[int, str] = field(default_factory=dict)
     """The player at each seat that is taken."""
     accounts: dict[int, int] = field(default_factory=dict)

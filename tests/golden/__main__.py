@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests import commands, deals, documents, perft, playthroughs, public
+from tests import commands, deals, documents, perft, playthroughs, public, records
 
 Generator = Callable[[], Mapping[str, str]]
 
@@ -21,6 +21,7 @@ GENERATORS: Final[list[Generator]] = [
     perft.golden,
     playthroughs.golden,
     public.golden,
+    records.golden,
 ]
 """Whoever has golden files adds a generator here."""
 
