@@ -19,8 +19,7 @@ Actions are ints: a card in `FIGHT` and `PLAY`, a set of cards in `EXCHANGE`, 1 
 
 from __future__ import annotations
 
-from collections import namedtuple
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -70,70 +69,119 @@ SHUFFLES_ITSELF: Final = 1024
 NONE: Final = -1
 """No seat, no card, no buy-in."""
 
-# No field may be called like a method of numpy's void scalar (`size`, `item`, ...):
-# interpreted attribute access would find the method instead.
+
+class Snapshot(NamedTuple):
+    """A state in plain Python ints and lists, to be read quickly and kept.
+
+    The fields of `STATE` are made from these. No field may be called like a method of numpy's
+    void scalar (`size`, `item`, ...): interpreted access would find the method instead.
+    Amounts are chips, a mask has a bit for each seat, a set of cards one for each card, a list
+    an entry for each seat where nothing else is said; yes and no are 1 and 0.
+    """
+
+    # what is played
+    options: int
+    hand_size: int
+    deck: int
+    """All cards that are played with."""
+    deck_size: int
+    ante: int
+    carried_ante: int
+    fee: int
+    highest_loo: int
+    buy_in: int
+
+    # who plays, and the money from round to round
+    seated: int
+    """Mask of the seats that are taken."""
+    dealer: int
+    first: int
+    """The session's first round has not begun."""
+    ended: int
+    """Too few joined: the session is over."""
+    pot: int
+    prize: int
+    """The pot as it stood at payment; 0 before."""
+    carried: int
+    stood: int
+    """The pot stands because everybody dropped."""
+    broke: int
+    """Mask of the seats that could not pay a loo in full."""
+    account: list[int]
+    opening: list[int]
+    """The accounts when the round opened."""
+    debt: list[int]
+    """Stakes owed to the next round."""
+
+    # the course of the round
+    phase: int
+    due: int
+    """Mask of the seats that must act."""
+    within: int
+    """Mask of the seats in the round."""
+    chosen: int
+    """Mask of the seats that have said yes in secret."""
+    eldest: int
+    misdeals: int
+    turned: int
+    """Number of turn-ups."""
+    turn: int
+    """The seat that exchanges."""
+    content: int
+    """It wants no more cards."""
+    lead: int
+    trick: int
+    """Number of tricks that are over."""
+    leader: int
+    """Who led to the present trick."""
+    best: int
+    """The highest card of the suit led so far."""
+    best_seat: int
+    follow: int
+    """All cards of the suit led."""
+
+    # where the cards are
+    hands: list[int]
+    fight: list[int]
+    """The fight card of each seat, kept until the next deal."""
+    thrown: list[int]
+    """All cards that each seat threw in its exchange."""
+    exchanged: list[int]
+    """How many."""
+    tricks: list[int]
+    takers: list[int]
+    """Who took each trick."""
+    discards: int
+    aside: int
+    """Cards thrown in the exchange that is going on."""
+    top: int
+    bottom: int
+    """The stock is `stock[top:bottom]`, its top first."""
+    random: int
+    """State of the generator, where the state shuffles itself."""
+    sorted: list[int]
+    """The deck ascending."""
+    stock: list[int]
+    turnups: list[int]
+    """In their order, kept until the next deal."""
+    plays: list[list[int]]
+    """The card that each seat played to each trick."""
+
+
+_BY_SEAT: Final = ("i8", (MAX_PLAYERS,))
+_PILE: Final = ("i1", (64,))
+_LAYOUTS: Final[dict[str, tuple[Any, ...]]] = {
+    **dict.fromkeys(("account", "opening", "debt", "hands", "fight", "thrown"), _BY_SEAT),
+    **dict.fromkeys(("exchanged", "tricks"), _BY_SEAT),
+    **dict.fromkeys(("sorted", "stock", "turnups"), _PILE),
+    "takers": ("i8", (4,)),
+    "plays": ("i1", (4, 8)),
+    "random": ("u8",),
+}
 STATE: Final = np.dtype(
-    (
-        np.record,
-        [
-            # what is played
-            ("options", "i8"),
-            ("hand_size", "i8"),
-            ("deck", "i8"),
-            ("deck_size", "i8"),
-            ("ante", "i8"),
-            ("carried_ante", "i8"),
-            ("fee", "i8"),
-            ("highest_loo", "i8"),
-            ("buy_in", "i8"),
-            # who plays, and the money from round to round
-            ("seated", "i8"),
-            ("dealer", "i8"),
-            ("first", "i8"),
-            ("ended", "i8"),
-            ("pot", "i8"),
-            ("prize", "i8"),
-            ("carried", "i8"),
-            ("stood", "i8"),
-            ("broke", "i8"),
-            ("account", "i8", (MAX_PLAYERS,)),
-            ("opening", "i8", (MAX_PLAYERS,)),
-            ("debt", "i8", (MAX_PLAYERS,)),
-            # the course of the round
-            ("phase", "i8"),
-            ("due", "i8"),
-            ("within", "i8"),
-            ("chosen", "i8"),
-            ("eldest", "i8"),
-            ("misdeals", "i8"),
-            ("turned", "i8"),
-            ("turn", "i8"),
-            ("content", "i8"),
-            ("lead", "i8"),
-            ("trick", "i8"),
-            ("leader", "i8"),
-            ("best", "i8"),
-            ("best_seat", "i8"),
-            ("follow", "i8"),
-            # where the cards are
-            ("hands", "i8", (MAX_PLAYERS,)),
-            ("fight", "i8", (MAX_PLAYERS,)),
-            ("thrown", "i8", (MAX_PLAYERS,)),
-            ("exchanged", "i8", (MAX_PLAYERS,)),
-            ("tricks", "i8", (MAX_PLAYERS,)),
-            ("takers", "i8", (4,)),
-            ("discards", "i8"),
-            ("aside", "i8"),
-            ("top", "i8"),
-            ("bottom", "i8"),
-            ("random", "u8"),
-            ("sorted", "i1", (64,)),
-            ("stock", "i1", (64,)),
-            ("turnups", "i1", (64,)),
-            ("plays", "i1", (4, 8)),
-        ],
-    )
+    (np.record, [(name, *_LAYOUTS.get(name, ("i8",))) for name in Snapshot._fields])
 )
+"""A state as the core works on it: the fields of `Snapshot` in one record."""
 
 SUIT_SETS: Final = np.array([0x1FFF << 13 * (card // 13) for card in range(52)], np.int64)
 
@@ -935,16 +983,10 @@ def set_up(
     clear_deal(s)
 
 
-_FIELDS: Final[tuple[str, ...]] = STATE.names or ()
-if TYPE_CHECKING:
-    Snapshot = Any
-    """A state in plain Python ints and lists, to be read quickly and kept."""
-else:
-    Snapshot = namedtuple("Snapshot", _FIELDS)
-_ARRAYS: Final = [place for place, name in enumerate(_FIELDS) if STATE[name].shape]
+_ARRAYS: Final = [place for place, name in enumerate(Snapshot._fields) if STATE[name].shape]
 
 
-def snapshot(states: States, at: int) -> Any:
+def snapshot(states: States, at: int) -> Snapshot:
     """The `Snapshot` of a state."""
     values = list(states[at].item())
     for place in _ARRAYS:

@@ -141,8 +141,8 @@ class Session:
     # ---------------------------------------------------------- looking
 
     @property
-    def state(self) -> Any:
-        """What the engine holds of the present round, as an `engine.Snapshot`."""
+    def state(self) -> engine.Snapshot:
+        """What the engine holds of the present round. It holds every secret."""
         return self._snapshot
 
     @property
