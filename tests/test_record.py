@@ -81,6 +81,7 @@ def test_a_replayed_session_is_the_same_one(random: Random) -> None:
     assert record_of(again) == record_of(session)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=30)
 @given(randoms, st.integers(0, 2**32))
 def test_a_replayed_session_goes_on_from_the_same_seed(random: Random, seed: int) -> None:

@@ -53,6 +53,7 @@ def test_a_full_record_is_right(random: Random) -> None:
         assert {note.code for note in verdict.notes} <= {"unfinished"}
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=60)
 @given(randoms)
 def test_a_record_with_hidden_cards_is_right(random: Random) -> None:
@@ -61,6 +62,7 @@ def test_a_record_with_hidden_cards_is_right(random: Random) -> None:
         assert verify(read_record(write_record(record_of(session, seat)))) == []
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=40)
 @given(randoms)
 def test_a_record_without_seeds_is_checked_and_replayed_with_orders_that_fit(
@@ -79,6 +81,7 @@ def test_a_spectators_record_to_which_the_seeds_were_added_is_right(random: Rand
     assert verify(replace(record_of(session, None), seed=session.seed)) == []
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=30)
 @given(randoms)
 def test_a_record_that_begins_later_is_right(random: Random) -> None:
@@ -176,6 +179,7 @@ def faults_of(text: str) -> list[RecordError]:
         return [error]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in SCENES if SCENES[name].seat == "all"])
 def test_every_changed_field_of_a_full_record_is_found(name: str) -> None:
     random = Random(1)
@@ -193,6 +197,7 @@ def test_every_changed_field_of_a_full_record_is_found(name: str) -> None:
             assert [fault.line for fault in faults[:1]] == [line], text.split("\n")[line - 1]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=12)
 @given(randoms)
 def test_every_changed_field_of_any_full_record_is_found(random: Random) -> None:
@@ -221,6 +226,7 @@ PUBLIC = (
 """Events that follow from what everybody saw."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(SCENES))
 def test_chips_winners_and_takers_of_a_spectators_record_are_checked(name: str) -> None:
     random = Random(2)
@@ -231,6 +237,7 @@ def test_chips_winners_and_takers_of_a_spectators_record_are_checked(name: str) 
             assert [fault.line for fault in faults[:1]] == [line], text.split("\n")[line - 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["reshuffle", "declined", "misdeal"])
 @pytest.mark.parametrize("seat", ["all", None])
 def test_a_missing_or_doubled_line_is_found(name: str, seat: Any) -> None:
@@ -481,6 +488,7 @@ def test_replaying_a_wrong_record_raises_its_first_fault() -> None:
     assert [(caught.value.code, caught.value.line)] == found(wrong)[:1]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=30)
 @given(randoms)
 def test_a_session_with_orders_from_outside_goes_on_after_replay(random: Random) -> None:
