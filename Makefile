@@ -3,10 +3,11 @@ BIN := .venv/bin
 CATALOGUES := $(wildcard src/fightlead/narration/locale/*/LC_MESSAGES/*.po)
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: help setup play test test-fast test-oracle lint format messages golden bench clean
+.PHONY: help setup play resume test test-fast test-oracle lint format messages golden bench clean
 
 help:
 	@echo "make play         play in this terminal"
+	@echo "make resume       go on with the last unfinished game"
 	@echo "make test         all tests, linters and types"
 	@echo "make test-fast    the quick tests only"
 	@echo "make test-oracle  a million random rounds against the oracle"
@@ -22,7 +23,10 @@ setup: .venv/.ready
 	@scripts/setup
 
 play: setup
-	@$(BIN)/fightlead play
+	@$(BIN)/fightlead play || [ $$? -eq 130 ]
+
+resume: setup
+	@$(BIN)/fightlead play --resume || [ $$? -eq 130 ]
 
 test: setup lint
 	$(PYTEST)

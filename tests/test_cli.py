@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -152,7 +155,7 @@ def test_verify_says_what_is_wrong_and_where(run: Run, tmp_path: Path) -> None:
     code, out, err = run("verify", str(file))
     assert code == 1
     assert f"{file}:{wrong + 1}: " in err
-    assert "5 rounds, 1 faults" in out
+    assert "5 rounds, 1 fault" in out
 
 
 def test_a_file_that_is_no_record_is_refused(run: Run, tmp_path: Path) -> None:
@@ -172,6 +175,67 @@ def test_a_game_goes_on_after_the_end_of_input(run: Run, tmp_path: Path) -> None
     code, out, _ = run("play", "--resume", stdin="Blatt\nkeine\n\n")
     assert "Das Spiel geht weiter." in out
     assert "Du tauschst" in out
+
+
+def test_errors_are_told_in_the_language_that_is_asked_for(run: Run) -> None:
+    english, german, russian = (
+        run("rules", "nowhere.toml", "--lang", language)[2] for language in ("en", "de", "ru")
+    )
+    assert len({english, german, russian}) == 3
+
+
+def test_records_that_cannot_be_written_are_refused_before_anything_is_played(
+    run: Run, tmp_path: Path
+) -> None:
+    for path in (tmp_path, tmp_path / "no" / "such" / "folder.toml"):
+        code, out, err = run("simulate", "--rounds", "99999999", "--records", str(path))
+        assert (code, out) == (2, "")
+        assert str(tmp_path) in err
+
+
+def test_simulations_with_other_seeds_share_no_deal(run: Run, tmp_path: Path) -> None:
+    seeds = []
+    for seed in ("0", "200", str((1 << 256) - 1)):
+        file = tmp_path / f"{seed[:5]}.toml"
+        assert (
+            run("simulate", "--rounds", "300", "--seed", seed, "--records", str(file))[0] == 0
+        )
+        records = read_records(file.read_bytes())
+        seeds.append({each.seed for record in records for each in record.rounds})
+    assert not seeds[0] & seeds[1]
+    assert not seeds[0] & seeds[2]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_simulation_stops_at_ctrl_c(jobs: str, tmp_path: Path) -> None:
+    words = ["simulate", "--rounds", "100000000", "--jobs", jobs]
+    environment = {**os.environ, "FIGHTLEAD_INTERPRETED": "1"}
+    with subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED_SOON, *words],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        try:
+            assert process.wait(timeout=60) == 130
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+INTERRUPTED_SOON = """
+import os, signal, sys
+from fightlead import cli, simulate
+
+def progress_then_interrupt(self, other, add=simulate.Tally.add):
+    add(self, other)
+    os.killpg(0, signal.SIGINT)
+
+simulate.Tally.add = progress_then_interrupt
+sys.argv[0] = "fightlead"
+cli.main()
+"""
 
 
 def test_help_names_every_option() -> None:

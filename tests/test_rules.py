@@ -222,7 +222,24 @@ def test_a_bet_out_of_range_is_refused(bet: object) -> None:
 def test_what_is_no_toml_is_refused(text: str) -> None:
     with pytest.raises(RulesError) as refused:
         Rules.from_toml(text)
-    assert refused.value.faults == (("document", "not_toml"),)
+    ((place, code),) = refused.value.faults
+    assert code == "not_toml"
+    assert place == "document" or place.startswith("line ")
+
+
+def test_every_fault_is_told_at_once_of_fields_that_are_unknown_wrong_or_contradict() -> None:
+    with pytest.raises(RulesError) as refused:
+        Rules.from_dict(
+            {"foo": 2, "ante": -1, "suits": 9, "drop": False, "drop_fresh": True, "loo_cap": 6}
+        )
+    assert {field for field, _ in refused.value.faults} == {
+        "foo", "ante", "suits", "drop_fresh", "loo_cap",
+    }  # fmt: skip
+
+
+def test_rules_are_read_from_a_record_too() -> None:
+    record = f'format = "fightlead 1"\n[rules]\n{Rules.staked().to_toml()}'
+    assert Rules.from_toml(record) == Rules.staked()
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "4", "null", '"classic"', "{'ante': 4}"])

@@ -1,5 +1,5 @@
 """`python -m fightlead` is the command `fightlead`."""
 
-from fightlead.cli import main
+from fightlead.cli import entry
 
-main()
+entry()

@@ -6,6 +6,7 @@ Exit codes: 0 all well, 1 a record does not hold, 2 bad input, 130 stopped by Ct
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -44,9 +45,24 @@ def default_language() -> Language:
     return Language.EN
 
 
+_spoken: Language | None = None
+"""The language that the command line asks for, for errors too."""
+
+
+def _choose(lang: Language | None) -> Language | None:
+    global _spoken
+    _spoken = lang
+    return lang
+
+
 LanguageOption = Annotated[
     Language | None,
-    typer.Option("--lang", help="en, de or ru; the language of the environment if left out."),
+    typer.Option(
+        "--lang",
+        callback=_choose,
+        is_eager=True,
+        help="en, de or ru; the language of the environment if left out.",
+    ),
 ]
 RulesOption = Annotated[
     str, typer.Option("--rules", help="classic, staked, or a TOML or JSON file of rules.")
@@ -122,27 +138,31 @@ def simulate(
 ) -> None:
     """Let bots play many rounds, and count."""
     from fightlead.bots import levels_for
+    from fightlead.files import check_writable
     from fightlead.report import print_tally, progress_of
     from fightlead.simulate import simulate as run
 
     levels = levels_for(bots.split(","), players)
+    chosen, number = read_rules(rules), parse_seed(seed) or 0
+    if records is not None:
+        check_writable(records)
+    prepare_core(as_json)
     with progress_of(rounds, hidden=as_json) as progress:
-        prepare_core(as_json)
         tally = run(
-            read_rules(rules),
+            chosen,
             levels,
             rounds,
-            seed=parse_seed(seed) or 0,
+            seed=number,
             jobs=jobs,
             records=records is not None,
             progress=progress,
         )
+    print_tally(tally, as_json)
     if records is not None:
         from fightlead.files import write_whole
         from fightlead.recordfile import write_records
 
         write_whole(records, write_records(tally.records))
-    print_tally(tally, as_json)
 
 
 @app.command()
@@ -174,6 +194,8 @@ def verify(
     """Check every rule, chip and shuffle of a record. Exit code 1: something is wrong."""
     from fightlead.compiled import compiled
     from fightlead.recordfile import read_records
+    from fightlead.terminal.console import Console
+    from fightlead.terminal.telling import summary
     from fightlead.verify import examine
 
     records = read_records(file.read_bytes())
@@ -182,7 +204,7 @@ def verify(
     faults = [fault for verdict in verdicts for fault in verdict.faults]
     _say_faults(file, faults, lang)
     rounds = sum(len(record.rounds) for record in records)
-    typer.echo(f"{file}: {rounds} rounds, {len(faults)} faults")
+    Console().say(f"{file}: {summary(rounds, len(faults), _language(lang))}")
     raise typer.Exit(1 if faults else 0)
 
 
@@ -246,26 +268,42 @@ def _say_faults(file: Path, faults: list[RecordError], lang: Language | None) ->
 
 
 def _language(lang: Language | None) -> str:
-    return (lang or default_language()).value
+    return (lang or _spoken or default_language()).value
 
 
 def main() -> NoReturn:
     """Run the command line; an error becomes a sentence and exit code 2."""
-    from fightlead.errors import FightleadError
+    from fightlead.errors import FightleadError, RecordError
 
+    global _spoken
+    _spoken = None
     try:
         app()
     except FightleadError as error:
         from fightlead.narration import error_in_words
 
-        typer.echo(f"fightlead: {error_in_words(error, default_language().value)}", err=True)
+        place = f"line {error.line}: " if isinstance(error, RecordError) and error.line else ""
+        _complain(place + error_in_words(error, _language(None)))
         sys.exit(2)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
     except OSError as error:
-        typer.echo(f"fightlead: {error.filename}: {error.strerror}", err=True)
+        _complain(": ".join(str(part) for part in (error.filename, error.strerror) if part))
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
     sys.exit(0)
+
+
+def _complain(sentence: str) -> None:
+    typer.echo(f"fightlead: {sentence}", err=True)
+
+
+def entry() -> NoReturn:
+    """The command `fightlead`: `main`, as a good citizen of a pipe line."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    main()

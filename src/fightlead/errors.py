@@ -26,6 +26,19 @@ class FightleadError(ValueError):
         details = ", ".join(f"{name}={value}" for name, value in fields.items())
         super().__init__(f"{code}: {details}" if details else code)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _made_again, (type(self), self.args, self.__dict__)
+
+
+def _made_again(
+    kind: type[FightleadError], args: tuple[object, ...], values: dict[str, object]
+) -> FightleadError:
+    """An error as it was before it was pickled, between processes say."""
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(values)
+    return error
+
 
 class CardError(FightleadError):
     """A text or number that is no card, or no set of cards."""

@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that, whatever happens, the old or the new one is there whole."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write a file in a folder that exists so that, whatever happens, the old or the new one
+    is there whole. Raises OSError, which names the file."""
+    try:
+        _write_beside(path, text)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def check_writable(path: Path) -> None:
+    """Raise OSError if no file can be written there."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.parent))
+    if not os.access(path.parent, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path.parent))
+
+
+def _write_beside(path: Path, text: str) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:

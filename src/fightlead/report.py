@@ -6,6 +6,7 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from rich.console import Console
 from rich.progress import (
@@ -39,30 +40,39 @@ def progress_of(rounds: int, *, hidden: bool) -> Iterator[Callable[[int], None]]
         yield lambda played: bar.advance(task, played)
 
 
+NARROWEST_TABLE: Final = 70
+"""Columns that the table needs; where there are fewer, each seat has a paragraph."""
+
+
 def print_tally(tally: Tally, as_json: bool) -> None:
     """The figures of a simulation on the standard output."""
     if as_json:
         print(json.dumps(tally.as_dict(), indent=2))
         return
-    table = Table(box=None)
-    for heading in ("seat", "bot"):
-        table.add_column(heading)
-    for heading in ("net chips", "a round", "95%", "tricks", "loos", "drops"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for row in tally.as_dict()["seats"]:
-        interval = "" if row["interval"] is None else f"+/- {row['interval']:.3f}"
-        table.add_row(
-            str(row["seat"]),
-            row["bot"],
-            f"{row['net']:,}",
-            f"{row['mean']:+.3f}",
-            interval,
-            f"{row['tricks']:,}",
-            f"{row['loos']:,}",
-            f"{row['drops']:,}",
-        )
-    console = Console()
-    console.print(table)
-    console.print(
-        f"{tally.rounds:,} rounds, {tally.actions:,} actions, {tally.seconds:.2f} seconds"
-    )
+    console = Console(highlight=False)
+    rows = [_row(seat) for seat in tally.as_dict()["seats"]]
+    if console.width < NARROWEST_TABLE:
+        for row in rows:
+            print("\n".join(f"{name}: {value}" for name, value in row.items()), "\n")
+    else:
+        table = Table(box=None, header_style="")
+        for name in rows[0]:
+            table.add_column(name, justify="left" if name == "bot" else "right", no_wrap=True)
+        for row in rows:
+            table.add_row(*row.values())
+        console.print(table)
+    print(f"{tally.rounds:,} rounds, {tally.actions:,} actions, {tally.seconds:.2f} seconds")
+
+
+def _row(seat: dict[str, Any]) -> dict[str, str]:
+    interval = seat["interval"]
+    return {
+        "seat": str(seat["seat"]),
+        "bot": seat["bot"],
+        "net chips": f"{seat['net']:,}",
+        "a round": f"{seat['mean']:+.3f}",
+        "95%": "" if interval is None else f"+/- {interval:.3f}",
+        "tricks": f"{seat['tricks']:,}",
+        "loos": f"{seat['loos']:,}",
+        "drops": f"{seat['drops']:,}",
+    }

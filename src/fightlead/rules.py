@@ -8,6 +8,7 @@ with every fault at once.
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -99,7 +100,8 @@ class Rules:
     """Cards in a hand, and so tricks in a round."""
 
     def __post_init__(self) -> None:
-        faults = _type_faults(self) or _contradictions(self)
+        faults = _type_faults(self)
+        faults += _contradictions(self, {field for field, _ in faults})
         if faults:
             raise RulesError(*faults)
 
@@ -171,16 +173,23 @@ class Rules:
         """
         rest = dict(values)
         preset, bet = rest.pop("preset", "classic"), rest.pop("bet", 4)
+        faults = []
         if not isinstance(preset, str) or preset not in PRESETS:
-            raise RulesError(("preset", "not_a_choice"))
+            faults.append(("preset", "not_a_choice"))
+            preset = "classic"
         if type(bet) is not int or not 1 <= bet <= STAKE_CEILING:
-            raise RulesError(("bet", "out_of_range"))
+            faults.append(("bet", "out_of_range"))
+            bet = 4
         known = {field.name for field in fields(cls)}
-        unknown = [(str(name), "unknown_field") for name in rest if name not in known]
-        if unknown:
-            raise RulesError(*unknown)
+        faults += [(str(name), "unknown_field") for name in rest if name not in known]
         base = cls.classic(bet) if preset == "classic" else cls.staked(bet)
-        return replace(base, **rest)
+        try:
+            rules = replace(base, **{name: rest[name] for name in rest if name in known})
+        except RulesError as error:
+            raise RulesError(*faults, *error.faults) from error
+        if faults:
+            raise RulesError(*faults)
+        return rules
 
     def to_toml(self) -> str:
         """The rules as a TOML document, one line a field."""
@@ -188,7 +197,9 @@ class Rules:
 
     @classmethod
     def from_toml(cls, text: str) -> Self:
-        """Rules from a TOML document. Raises `RulesError` (field `document`) if it is none.
+        """Rules from a TOML document, or from the table `rules` of a record.
+
+        Raises `RulesError` (field `document`, or the line) if it is none.
 
         >>> Rules.from_toml(Rules.staked().to_toml()) == Rules.staked()
         True
@@ -196,7 +207,10 @@ class Rules:
         try:
             values = tomllib.loads(text.removeprefix("\ufeff"))
         except (ValueError, RecursionError) as error:  # numbers or nesting without end, too
-            raise RulesError(("document", "not_toml")) from error
+            place = re.search(r"line \d+", str(error))
+            raise RulesError((place[0] if place else "document", "not_toml")) from error
+        if "format" in values and isinstance(values.get("rules"), dict):
+            values = values["rules"]
         return cls.from_dict(values)
 
     def to_json(self) -> str:
@@ -233,7 +247,7 @@ class Rules:
             text = Path(name).read_text("utf-8-sig")
         except (OSError, ValueError) as error:  # no such file, no such name, no text
             raise RulesError(("rules", "no_such_rules")) from error
-        return cls.from_json(text) if name.endswith(".json") else cls.from_toml(text)
+        return cls.from_json(text) if name.lower().endswith(".json") else cls.from_toml(text)
 
 
 PRESETS: Final = {"classic": Rules.classic, "staked": Rules.staked}
@@ -261,18 +275,24 @@ def _type_faults(rules: Rules) -> list[tuple[str, str]]:
     return faults
 
 
-def _contradictions(rules: Rules) -> list[tuple[str, str]]:
-    faults = []
-    if not rules.drop:
-        faults += [
-            (name, "needs_drop")
-            for name in ("drop_fresh", "dealer_must_stay", "ante_to_standing")
-            if getattr(rules, name)
-        ]
-    if rules.loo_cap is not None and rules.loo_cap < LOO_CEILING and rules.loo_cap % rules.hand:
+def _contradictions(rules: Rules, wrong: set[str]) -> list[tuple[str, str]]:
+    """Fields that contradict others; those among the `wrong` ones are not asked."""
+
+    def sound(*names: str) -> bool:
+        return wrong.isdisjoint(names)
+
+    faults = [
+        (name, "needs_drop")
+        for name in ("drop_fresh", "dealer_must_stay", "ante_to_standing")
+        if sound("drop", name) and not rules.drop and getattr(rules, name)
+    ]
+    cap = rules.loo_cap
+    if sound("loo_cap", "hand") and cap is not None and cap < LOO_CEILING and cap % rules.hand:
         faults.append(("loo_cap", "not_a_multiple_of_hand"))
-    if rules.buy_in is not None and rules.buy_in < max(rules.ante, rules.carried_ante):
-        faults.append(("buy_in", "below_the_ante"))
-    if rules.max_players < MIN_PLAYERS:
+    buy_in = rules.buy_in
+    if sound("buy_in", "ante", "carried_ante") and buy_in is not None:
+        needed = max(rules.ante, rules.carried_ante)
+        faults += [("buy_in", "below_the_ante")] * (buy_in < needed)
+    if sound("suits", "ranks", "hand", "no_match") and rules.max_players < MIN_PLAYERS:
         faults.append(("hand", "deck_too_small"))
     return faults

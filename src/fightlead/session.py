@@ -253,7 +253,7 @@ class Session:
             return "no_such_seat"
         if not self.state.due:
             return "nobody_due"
-        if not action.well_formed:
+        if not isinstance(action, Action) or not action.well_formed:
             return "not_an_action"
         if VERBS[action.verb] != self.state.phase:
             return "wrong_phase"

@@ -7,10 +7,13 @@ number of rounds and the seed alone, so that any number of jobs gives the same r
 from __future__ import annotations
 
 import math
+import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import islice
+from multiprocessing import Pool
 from typing import Any, Final
 
 from fightlead.bots import make_bot
@@ -125,35 +128,62 @@ def simulate(
         make_bot(level)
     began = time.perf_counter()
     total = Tally([SeatTally(level) for level in bots])
-    portions = [
-        (rules, tuple(bots), min(PORTION, rounds - start), seed + start, records)
+    portions = (
+        Portion(rules, tuple(bots), min(PORTION, rounds - start), f"{seed} {start}", records)
         for start in range(0, rounds, PORTION)
-    ]
-    for tally in _in_jobs(portions, jobs):
+    )
+    for tally in _played(portions, jobs if rounds > PORTION else 1):
         total.add(tally)
         progress(tally.rounds)
     total.seconds = time.perf_counter() - began
     return total
 
 
-def _in_jobs(portions: list[Any], jobs: int) -> Iterator[Tally]:
-    if jobs == 1 or len(portions) < 2:
+@dataclass(frozen=True)
+class Portion:
+    """What one job plays at a time."""
+
+    rules: Rules
+    levels: tuple[str, ...]
+    rounds: int
+    seed: str
+    records: bool
+
+    def session_seed(self, number: int) -> int:
+        """A seed of a session's own: two simulations share none."""
+        text = f"fightlead simulation {self.seed} {number}"
+        return int.from_bytes(sha256(text.encode()).digest(), "big")
+
+
+def _played(portions: Iterator[Portion], jobs: int) -> Iterator[Tally]:
+    if jobs == 1:
         yield from map(_play_portion, portions)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_play_portion, portions)
+    with Pool(jobs, _leave_interrupts_to_the_parent) as pool:
+        while batch := list(islice(portions, jobs * 8)):
+            yield from pool.imap(_play_portion, batch)
 
 
-def _play_portion(portion: tuple[Rules, tuple[str, ...], int, int, bool]) -> Tally:
-    rules, levels, rounds, seed, keep = portion
+def _bot_seed(seed: int, seat: int) -> int:
+    """From which the seed of the deals cannot be guessed."""
+    text = f"fightlead bot {seed} {seat}"
+    return int.from_bytes(sha256(text.encode()).digest()[:7], "big")
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _play_portion(portion: Portion) -> Tally:
+    levels = portion.levels
     tally = Tally([SeatTally(level) for level in levels])
     names = [f"{level.title()} {number + 1}" for number, level in enumerate(levels)]
-    while tally.rounds < rounds:
-        session_seed = (seed << 32) + len(tally.seats[0].sessions)
-        bots = [make_bot(level, session_seed + seat) for seat, level in enumerate(levels)]
-        session = Session(rules, names, seed=session_seed, core=compiled())
-        _play_session(session, bots, min(SESSION_ROUNDS, rounds - tally.rounds), tally)
-        if keep:
+    while tally.rounds < portion.rounds:
+        seed = portion.session_seed(len(tally.seats[0].sessions))
+        bots = [make_bot(level, _bot_seed(seed, seat)) for seat, level in enumerate(levels)]
+        session = Session(portion.rules, names, seed=seed, core=compiled())
+        _play_session(session, bots, min(SESSION_ROUNDS, portion.rounds - tally.rounds), tally)
+        if portion.records:
             tally.records.append(record_of(session))
     return tally
 

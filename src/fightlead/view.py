@@ -14,8 +14,9 @@ from typing import Any, Protocol
 from fightlead import chronicle, engine
 from fightlead.actions import Action
 from fightlead.cards import Card, members
+from fightlead.errors import SeatingError
 from fightlead.events import Event
-from fightlead.rules import Rules
+from fightlead.rules import MAX_PLAYERS, Rules
 from fightlead.session import Session
 
 
@@ -126,7 +127,7 @@ class Player(Protocol):
 
 def view_of(session: Session, seat: int | None, since: int | None = None) -> View:
     """The view of a seat, or of a spectator (None), with the events from position `since` on
-    (none by default).
+    (none by default). Raises `SeatingError` (`no_such_seat`) for a seat beyond the table.
 
     >>> session = Session(Rules.classic(), ["Anna", "Ben"], seed=7, dealer=0)
     >>> session.start_round()
@@ -136,6 +137,8 @@ def view_of(session: Session, seat: int | None, since: int | None = None) -> Vie
     >>> view_of(session, None).hand
     ()
     """
+    if seat is not None and seat not in range(MAX_PLAYERS):
+        raise SeatingError("no_such_seat", seat=seat)
     s = session.state
     in_cards = s.phase in (engine.FIGHT, engine.STAY, engine.EXCHANGE, engine.PLAY)
     pot = s.pot

@@ -22,6 +22,10 @@ class ScriptedConsole(Console):
         self.lines: Iterator[str] = iter(lines)
         self.said: list[str] = []
 
+    @property
+    def is_narrow(self) -> bool:
+        return False
+
     def say(self, text: str) -> None:
         self.said.append(text)
 
@@ -60,7 +64,9 @@ def table_of(
 def first_answers(session: Session, rounds: int, words: dict[str, str]) -> Iterator[str]:
     """Answers to every question, the first one offered, until so many rounds are over; then
     the session is ended. `words` are "none" and "end" in the language of the table."""
-    while session.number < rounds or not session.between_rounds:
+    for _ in range(60 * rounds):
+        if session.number >= rounds and session.between_rounds:
+            break
         phase = view_of(session, 0).phase
         if phase == "exchange":
             yield words["none"]

@@ -64,3 +64,12 @@ def test_the_end_of_input_is_told() -> None:
     console, _ = console_of("utf-8")
     with pytest.raises(EOFError):
         console.ask()
+
+
+def test_bytes_that_are_no_letters_and_control_characters_do_no_harm() -> None:
+    source = io.TextIOWrapper(io.BytesIO(b"\xff\x1b[2Jqh\r\n" + b"x" * 5000), encoding="utf-8")
+    console = Console(source, io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
+    line = console.ask()
+    assert line.endswith("[2Jqh")
+    assert line.isprintable()
+    assert len(console.ask()) == 80

@@ -174,6 +174,48 @@ def test_cards_to_exchange_by_numbers_names_all_or_none() -> None:
         assert session.state.exchanged[0] == number, line
 
 
+@pytest.mark.parametrize("line", ["qiut", "9", "yes", "1"])
+def test_only_enter_opens_the_next_round(line: str) -> None:
+    session = new_session(2)
+    answers = first_answers(session, 1, {"none": "none", "end": line})
+    table, console = table_of(session, answers)
+    with pytest.raises(EOFError):
+        table.run()
+    assert session.between_rounds
+    assert session.number == 1
+    assert "is no answer" in console.text
+
+
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
+        ("{0} and {2}", "en"),
+        ("{0}, {2}", "en"),
+        ("{0} und {2}", "de"),
+        ("{0} и {2}", "ru"),
+    ],
+)
+def test_cards_to_exchange_are_named_as_the_table_lists_them(line: str, language: str) -> None:
+    session = new_session(2)
+    table, console = table_of(session, ["1"], Manner(language))
+    with pytest.raises(EOFError):
+        table.run()
+    names = [table.narrator.card(card) for card in view_of(session, 0).hand]
+    console.lines = iter([line.format(*names), ""])
+    with pytest.raises(EOFError):
+        table.run()
+    assert session.state.exchanged[0] == 2
+
+
+@pytest.mark.parametrize("line", ["9", "0", "12", "1 2", "²"])
+def test_a_number_that_is_not_offered_chooses_nothing(line: str) -> None:
+    session = new_session()
+    table, _ = table_of(session, [line])
+    with pytest.raises(EOFError):
+        table.run()
+    assert session.state.fight[0] < 0
+
+
 def test_the_record_is_saved_before_every_question_and_after_every_choice() -> None:
     saved: list[int] = []
     session = new_session(2)

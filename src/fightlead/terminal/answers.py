@@ -19,8 +19,23 @@ CHOICES: Final = {
     "stay": ((N_("stay, yes, y"), "stay"), (N_("drop, no, n"), "drop")),
 }
 """The answers to a yes-or-no decision, the first numbered 1."""
-NONE_WORDS: Final = N_("none, no, n")
+NONE_WORDS: Final = N_("none, no, n, keep, nothing")
 ALL_WORDS: Final = N_("all, a")
+YES_WORDS: Final = N_("yes, y")
+NO_WORDS: Final = N_("no, n")
+_BETWEEN: Final = re.compile(r"[,;+&]|\b(?:and|und|и)\b")
+"""What stands between cards."""
+
+HOW_TO_ANSWER: Final = {
+    "fight": N_("Answer with a number, or name the card."),
+    "play": N_("Answer with a number, or name the card."),
+    "exchange": N_(
+        "Answer with numbers, or name the cards; 0 or none to keep all, all for all four."
+    ),
+    "join": N_("Answer with a number or a word."),
+    "stay": N_("Answer with a number or a word."),
+}
+"""By phase, what an answer can look like."""
 
 
 def parse_answer(line: str, view: View, language: str) -> Action:
@@ -54,33 +69,52 @@ def _yes_or_no(said: str, phase: str, language: str) -> Action:
     raise Refused("not_an_answer", text=said)
 
 
+def says(line: str, words: str, language: str) -> bool:
+    """Is the line one of these words, in the language or in English?"""
+    return plain_word(line) in _words(words, language)
+
+
 def _one_card(said: str, view: View, language: str) -> Card:
-    cards = offered_cards(view)
-    if said.isdecimal() and 1 <= int(said) <= len(cards):
-        return cards[int(said) - 1]
-    return parse_card(said, language, card_set(view.hand))
+    if said.isdecimal():
+        return _by_numbers([said], view, said)[0]
+    return parse_card(said, language, card_set(offered_cards(view)))
 
 
 def _cards_to_exchange(said: str, view: View, language: str) -> list[Card]:
-    if said in ("0", *_words(NONE_WORDS, language)):
+    if said == "0" or said in _words(NONE_WORDS, language):
         return []
     if said in _words(ALL_WORDS, language):
-        return list(view.hand)
-    parts = [part for part in re.split(r"[\s,;]+", said) if part]
-    if all(part.isdecimal() for part in parts):
-        return _by_numbers(parts, view, said)
-    if "," in said or ";" in said:
-        parts = [part.strip() for part in re.split(r"[,;]", said) if part.strip()]
-        return [_one_card(part, view, language) for part in parts]
+        return offered_cards(view)
+    parts = [part.strip() for part in _BETWEEN.split(said) if part.strip()]
+    if not parts:
+        raise Refused("not_an_answer", text=said)
+    if all(number.isdecimal() for part in parts for number in part.split()):
+        return _by_numbers(
+            list("".join(said for part in parts for said in part.split())), view, said
+        )
+    cards: list[Card] = []
+    for part in parts:
+        cards += _named_cards(part, view, language)
+    return cards
+
+
+def _named_cards(said: str, view: View, language: str) -> list[Card]:
+    """One card, or several with nothing but spaces between them."""
     try:
-        return [parse_card(said, language, card_set(view.hand))]
+        return [_one_card(said, view, language)]
     except FightleadError:
-        return [_one_card(part, view, language) for part in parts]
+        words = said.split()
+        if len(words) < 2:
+            raise
+        try:
+            return [_one_card(word, view, language) for word in words]
+        except FightleadError:
+            pass
+        raise
 
 
-def _by_numbers(parts: list[str], view: View, said: str) -> list[Card]:
-    numbers = [int(digit) for digit in "".join(parts)]
+def _by_numbers(numbers: list[str], view: View, said: str) -> list[Card]:
     cards = offered_cards(view)
-    if not all(1 <= number <= len(cards) for number in numbers):
+    if not all(1 <= int(number) <= len(cards) for number in numbers):
         raise Refused("no_such_number", text=said, most=len(cards))
-    return [cards[number - 1] for number in dict.fromkeys(numbers)]
+    return [cards[int(number) - 1] for number in dict.fromkeys(numbers)]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import codecs
-import os
 import shutil
 import sys
 import textwrap
 from typing import Final, TextIO
 
 NARROWEST: Final = 20
+NARROW: Final = 60
+LONGEST_LINE: Final = 80
 
 _PLAINER: Final = {
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss",
@@ -63,9 +64,8 @@ class Console:
     def __init__(self, source: TextIO | None = None, target: TextIO | None = None) -> None:
         self.source = source or sys.stdin
         self.target = target or sys.stdout
-        reconfigure = getattr(self.target, "reconfigure", None)
-        if reconfigure:
-            reconfigure(errors="fightlead.plainer")
+        _reconfigure(self.target, "fightlead.plainer")
+        _reconfigure(self.source, "replace")
 
     @property
     def encoding(self) -> str:
@@ -77,6 +77,12 @@ class Console:
             return None
         return max(NARROWEST, shutil.get_terminal_size().columns)
 
+    @property
+    def is_narrow(self) -> bool:
+        """Too few columns for a list within a line."""
+        width = self.width
+        return width is not None and width < NARROW
+
     def say(self, text: str) -> None:
         """Write a text, each of its lines wrapped."""
         for line in text.splitlines() or [""]:
@@ -84,13 +90,15 @@ class Console:
         self.target.flush()
 
     def ask(self, prompt: str = "> ") -> str:
-        """Read a line, without the white space around it. Raises EOFError at the end."""
+        """Read a line, without control characters and white space around it, and no longer
+        than anybody would type. Raises EOFError at the end."""
         self.target.write(prompt)
         self.target.flush()
         line = self.source.readline()
         if not line:
             raise EOFError
-        return line.strip()
+        shown = (letter if letter.isprintable() else " " for letter in line[:LONGEST_LINE])
+        return "".join(shown).strip()
 
     def _wrapped(self, line: str) -> str:
         width = self.width
@@ -99,6 +107,7 @@ class Console:
         return textwrap.fill(line, width - 1, break_on_hyphens=False)
 
 
-def is_dumb() -> bool:
-    """Does the terminal, or its user, ask for no colour and no motion?"""
-    return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+def _reconfigure(stream: TextIO, errors: str) -> None:
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure:
+        reconfigure(errors=errors)

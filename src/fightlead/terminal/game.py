@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import shutil
+import sys
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -10,8 +12,9 @@ from typing import Final
 
 from fightlead.bots import levels_for, make_bot
 from fightlead.errors import FightleadError, RecordError
+from fightlead.events import SessionEnded
 from fightlead.files import write_whole
-from fightlead.narration import LANGUAGES
+from fightlead.narration import LANGUAGES, error_in_words
 from fightlead.narration.catalogue import catalogue
 from fightlead.record import record_of
 from fightlead.recordfile import read_record, write_record
@@ -79,6 +82,13 @@ def play_new(manner: Manner, wishes: Wishes, console: Console | None = None) -> 
     console = console or Console()
     manner = _speakable(manner, console)
     game = new_game(wishes, manner.language)
+    if any(_is_unfinished(path) for path in saves.game_paths()):
+        say = catalogue(manner.language).gettext
+        console.say(
+            say("An earlier game is not finished. To go on with it: {command}").format(
+                command=resume_command()
+            )
+        )
     with saves.locked(game.path):
         return _play(game, manner, console, resumed=False)
 
@@ -88,29 +98,32 @@ def play_on(manner: Manner, language: str | None, console: Console | None = None
     and answer the exit code. Raises `FightleadError` (`no_saved_game`,
     `game_open_elsewhere`)."""
     console = console or Console()
-    path = _last_unfinished(console, language)
+    path = _last_unfinished(console, manner.language)
     with saves.locked(path):
         game = saved_game(path)
         manner = _speakable(replace(manner, language=language or game.language), console)
         return _play(game, manner, console, resumed=True)
 
 
+def resume_command() -> str:
+    """What to type to go on with a saved game, as this program can be called here."""
+    program = "fightlead" if shutil.which("fightlead") else os.path.relpath(sys.argv[0])
+    return f"{program} play --resume"
+
+
 def _play(game: Game, manner: Manner, console: Console, *, resumed: bool) -> int:
     table = PlainTable(game.session, SEAT, game.bots(), console, manner, game.save)
-    table.welcome(resumed=resumed)
-    return _until_the_end(table, console, catalogue(manner.language).gettext)
-
-
-def _until_the_end(table: PlainTable, console: Console, _: Callable[[str], str]) -> int:
-    code = 0
+    kept = catalogue(manner.language).gettext("The game is saved. To go on: {command}")
+    kept = kept.format(command=resume_command())
     try:
+        table.welcome(resumed=resumed)
         table.run()
     except (Quit, EOFError):
-        console.say(_("The game is saved. To go on: fightlead play --resume"))
+        console.say(kept)
     except KeyboardInterrupt:
-        console.say("\n" + _("The game is saved. To go on: fightlead play --resume"))
-        code = INTERRUPTED
-    return code
+        console.say(f"\n{kept}")
+        return INTERRUPTED
+    return 0
 
 
 def new_game(wishes: Wishes, language: str) -> Game:
@@ -128,15 +141,25 @@ def _bot_seed(seed: int) -> int:
     return int.from_bytes(sha256(f"fightlead bots {seed}".encode()).digest()[:7], "big")
 
 
-def _last_unfinished(console: Console, language: str | None) -> Path:
+def _last_unfinished(console: Console, language: str) -> Path:
     for path in saves.game_paths():
         try:
             if not saved_game(path).session.over:
                 return path
-        except (OSError, FightleadError):
-            say = catalogue(language or "en").gettext
-            console.say(say("This saved game cannot be read: {file}").format(file=path.name))
+        except (OSError, FightleadError) as error:
+            say = catalogue(language).gettext
+            console.say(say("This saved game cannot be read: {file}").format(file=path))
+            if isinstance(error, FightleadError):
+                console.say(error_in_words(error, language))
     raise FightleadError("no_saved_game", folder=str(saves.games_folder()))
+
+
+def _is_unfinished(path: Path) -> bool:
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return False
+    return f'"{SessionEnded.form}",' not in text
 
 
 def saved_game(path: Path) -> Game:

@@ -10,7 +10,7 @@ from fightlead.errors import FightleadError, Refused
 from fightlead.narration import Narrator, rules_in_words
 from fightlead.narration.catalogue import catalogue
 from fightlead.session import Session
-from fightlead.terminal.answers import parse_answer
+from fightlead.terminal.answers import HOW_TO_ANSWER, NO_WORDS, YES_WORDS, parse_answer, says
 from fightlead.terminal.commands import find_command, help_lines, word_for
 from fightlead.terminal.console import Console
 from fightlead.view import Player, View, view_of
@@ -59,15 +59,15 @@ class PlainTable:
 
     def welcome(self, *, resumed: bool) -> None:
         """Say what is played and with whom, and how to get help."""
-        if resumed:
-            self._say(self._("The game goes on."))
-        else:
-            self._say(self._("Fight for the Lead."))
-        self._say(self._("At any prompt, ? tells what you can say."))
-        if resumed and not self.session.between_rounds:
-            self._say(self.narrator.table(self.view))
+        self._say(self._("The game goes on.") if resumed else self._("Fight for the Lead."))
+        self._say(self._("At any prompt, help or ? tells what you can say."))
         if not resumed:
             self.position = 0
+        elif self.session.between_rounds:
+            self._say(self.narrator.scores(self.view))
+            self._say(self.narrator.pot(self.view))
+        else:
+            self._say(self.narrator.table(self.view))
 
     def run(self) -> None:
         """Play until the session is over. Raises `Quit`, EOFError or KeyboardInterrupt where
@@ -80,6 +80,7 @@ class PlainTable:
             else:
                 self._let_a_bot_act()
         self._tell_news()
+        self._say(self.narrator.scores(self.view))
         self.save(self.session)
 
     def _between_rounds(self) -> None:
@@ -88,13 +89,27 @@ class PlainTable:
         if self.seat not in self.session.names:
             self.session.finish()
             return
-        if self.session.number:
-            key, _ = self._ask(self._("Enter: next round."), "enter", "end")
-            if key == "end":
-                self.session.finish()
-                return
-            self.console.say("")
-        self.session.start_round()
+        if self.session.number and not self._goes_on():
+            self.session.finish()
+        else:
+            self.session.start_round()
+
+    def _goes_on(self) -> bool:
+        """Ask whether there is to be another round."""
+        question = self._("Enter: next round. {end}: settle up and end.")
+        if not self.session.state.pot and self.session.rules.loo == "pot":
+            question = self._(
+                "Nothing lies in the middle: this game is over. Enter: a new one, with a fresh "
+                "pot. {end}: settle up and end."
+            )
+        question = question.format(end=word_for("end", self.manner.language))
+        while True:
+            key, line = self._ask(question, "enter", "end")
+            if key:
+                self.console.say("")
+                self.heard = []
+                return key == "enter"
+            self._refuse(Refused("not_an_answer", text=line))
 
     def _let_a_bot_act(self) -> None:
         seat = self.session.due[0]
@@ -122,7 +137,7 @@ class PlainTable:
         """Ask until the answer is a legal action."""
         while True:
             view, narrator = self.view, self.narrator
-            _, line = self._ask(f"{narrator.question(view)}\n{narrator.numbered(view)}")
+            _, line = self._ask(f"{narrator.question(view)}\n{self._offered(view)}")
             try:
                 action = parse_answer(line, view, self.manner.language)
                 refused = self.session.refusal(self.seat, action)
@@ -131,7 +146,12 @@ class PlainTable:
                 error: FightleadError = Refused(refused, seat=self.seat, action=str(action))
             except FightleadError as raised:
                 error = raised
-            self._say(narrator.refusal(error, view))
+            self._refuse(error)
+
+    def _offered(self, view: View) -> str:
+        """What may be answered, on a narrow terminal one thing a line."""
+        offered = self.narrator.numbered(view)
+        return offered.replace(", ", ",\n") if self.console.is_narrow else offered
 
     def _wants_confirmation(self, action: Action) -> bool:
         return self.manner.confirm or action.verb in ("exchange", "drop", "decline")
@@ -144,18 +164,19 @@ class PlainTable:
         )
         while True:
             key, line = self._ask(question, "enter", "undo")
-            if key == "undo":
-                self._say(self._("Taken back."))
-            if key:
-                return key == "enter"
-            self._say(self.narrator.refusal(Refused("not_an_answer", text=line), self.view))
+            if key == "enter" or says(line, YES_WORDS, self.manner.language):
+                return True
+            if key == "undo" or says(line, NO_WORDS, self.manner.language):
+                self.console.say(self._("Taken back."))
+                return False
+            self._refuse(Refused("not_an_answer", text=line))
 
     # ---------------------------------------------------------- asking and telling
 
     def _ask(self, question: str, *keys: str) -> tuple[str, str]:
         """Ask for a line. Answers one of `keys` (commands, or `enter` for an empty line) if
         it was given, and the line; other commands are obeyed, and the question comes again."""
-        self._say(question)
+        self.console.say(question)
         while True:
             line = self.console.ask()
             key = find_command(line, self.manner.language) if line else "enter"
@@ -163,8 +184,7 @@ class PlainTable:
                 return key, line
             if key == "again":
                 self.console.say("\n".join(self.heard))
-                continue
-            if key != "enter":
+            elif key != "enter":
                 self._obey(key)
             self.console.say(question)
 
@@ -178,7 +198,7 @@ class PlainTable:
             "last": lambda: narrator.last(view),
             "turn": lambda: narrator.turn(view),
             "rules": lambda: "\n".join(rules_in_words(view.rules, self.manner.language)),
-            "help": lambda: "\n".join(help_lines(self.manner.language)),
+            "help": lambda: self._help(view),
             "undo": lambda: self._("There is nothing to take back."),
             "end": lambda: self._("The session ends between rounds only."),
             "brief": self._switch_brief,
@@ -186,7 +206,15 @@ class PlainTable:
         }
         if key == "quit":
             raise Quit
-        self._say(asked[key]())
+        self.console.say(asked[key]())
+
+    def _help(self, view: View) -> str:
+        how = HOW_TO_ANSWER.get(view.phase)
+        lines = [self._(how)] if how else []
+        return "\n".join([*lines, *help_lines(self.manner.language)])
+
+    def _refuse(self, error: FightleadError) -> None:
+        self.console.say(self.narrator.refusal(error, self.view))
 
     def _switch_brief(self) -> str:
         self.manner = replace(self.manner, terse=not self.manner.terse)

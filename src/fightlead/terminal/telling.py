@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fightlead.narration import Narrator
+from fightlead.narration.catalogue import catalogue
 from fightlead.record import Record
 
 
@@ -20,3 +21,11 @@ def tell_record(record: Record, language: str, *, terse: bool) -> Iterator[str]:
         narrator = Narrator(language, names=names | each.start.names, terse=terse)
         yield ""
         yield from map(narrator.tell_openly, each.events)
+
+
+def summary(rounds: int, faults: int, language: str) -> str:
+    """How many rounds of a record were read, and how many faults were found."""
+    texts = catalogue(language)
+    read = texts.ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)
+    found = texts.ngettext("{count} fault", "{count} faults", faults).format(count=faults)
+    return f"{read}, {found}"
