@@ -17,7 +17,7 @@ Made from the command line (`python -m tests.golden`); `fightlead COMMAND --help
 complete commands and options.
 
 Exit codes: 0 all well; 1 a record does not hold; 2 bad input, told in one sentence on the error
-stream; 130 stopped by Ctrl-C (a game is saved). In a pipe line whose reader has gone the command
+stream; 130 stopped by Ctrl-C (a game is saved). In a pipe line whose reader is gone a command
 ends by SIGPIPE. Results go to the standard output, all else to
 the error stream. The language is `--lang`, else that of the environment (`LC_ALL`,
 `LC_MESSAGES`, `LANG`), else English.
