@@ -104,7 +104,7 @@ def _middle(v: Voice, event: RoundBegan) -> str:
     if event.carried:
         pair = (N_("Pot {pot}."), N_("The pot was carried over: {chips}."))
     else:
-        pair = (N_("In the middle {pot}."), N_("Left in the middle from before: {chips}."))
+        pair = (N_("In the middle: {chips}."), N_("Left in the middle from before: {chips}."))
     return v.say(pair, pot=event.pot, chips=chips)
 
 

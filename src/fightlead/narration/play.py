@@ -113,11 +113,11 @@ def won(v: Voice, event: Won) -> str:
 def looed(v: Voice, event: Looed) -> str:
     if event.owed:
         own = (
-            N_("No trick for you: your next ante is {chips}."),
+            N_("No trick for you: a stake of {chips} next round."),
             N_("You took no trick and owe a stake of {chips}, due if you play the next round."),
         )
         other = (
-            N_("No trick for {name}: {chips} as the next ante."),
+            N_("No trick for {name}: a stake of {chips} next round."),
             N_(
                 "{name} took no trick and owes a stake of {chips}, due if {name} plays the "
                 "next round."
@@ -132,7 +132,9 @@ def looed(v: Voice, event: Looed) -> str:
             N_("No trick for {name}: {chips} into the next pot."),
             N_("{name} took no trick and pays {chips} into the next pot."),
         )
-    return v.about(event.seat, own, other, chips=v.chips(event.owed or event.paid))
+    amount = event.owed or event.paid
+    chips = v.chips(amount) if v.terse or event.owed else v.paid(amount)
+    return v.about(event.seat, own, other, chips=chips)
 
 
 @tells(RoundEnded)
@@ -146,7 +148,7 @@ def round_ended(v: Voice, event: RoundEnded) -> str:
         )
     else:
         pair = (
-            N_("Round over. In the middle {pot}."),
+            N_("Round over. In the middle: {chips}."),
             N_("The round is over. What cannot be divided stays in the middle: {chips}."),
         )
     return v.say(pair, pot=event.pot, chips=v.chips(event.pot))

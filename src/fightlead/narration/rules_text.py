@@ -140,8 +140,8 @@ def _one_stays(v: Voice, rules: Rules) -> list[str]:
 def _exchange(v: Voice, rules: Rules) -> list[str]:
     return [
         v._(
-            "Each player still in may exchange cards with the stock, face down, up to {cards}.",
-            cards=v.so_many_cards(rules.hand),
+            "Each player still in may exchange up to {cards} with the stock, face down.",
+            cards=v.up_to(rules.hand),
         ),
         v._("All cards are named at once, before a new one is seen.")
         if rules.exchange_style == "at_once"
@@ -196,8 +196,8 @@ def _loo(v: Voice, rules: Rules) -> list[str]:
         ]
     told = [
         v._(
-            "Whoever stayed in and took no trick owes as much as the whole pot, as the ante of "
-            "the next round."
+            "Whoever stayed in and took no trick owes a stake as large as the whole pot, "
+            "instead of the ante of the next round."
         )
     ]
     if rules.decline:

@@ -175,7 +175,7 @@ def no_trick(v: Voice, view: View) -> str:
     if view.rules.loo == "stake":
         pair: Pair = (
             N_("No trick costs {amount}."),
-            N_("Whoever takes no trick owes {chips} as the ante of the next round."),
+            N_("Whoever takes no trick owes a stake of {chips} in the next round."),
         )
     else:
         pair = (
@@ -193,7 +193,7 @@ def _stakes(v: Voice, view: View) -> str:
         v._("{name} {number}", name=v.name(seat), number=debt)
         for seat, debt in view.debts.items()
     ]
-    pair = (N_("Owed: {counts}."), N_("Owed as antes of the next round: {counts}."))
+    pair = (N_("Owed: {counts}."), N_("Stakes owed in the next round: {counts}."))
     return v.say(pair, counts=", ".join(owed))
 
 
