@@ -93,7 +93,7 @@ def test_names_can_be_written_anywhere(language: str) -> None:
         ("de", "Herz Dame|Herzdame|dame herz|HD|dh|Herz-Dame|Qh|die Herz Dame|herzda", "Qh"),
         ("de", "Kreuz König|Treff koenig|KrK|kkr|treffkönig", "Kc"),
         ("de", "Karo 10|Karo zehn|eckstein 10|ka10|10ka|kat", "Td"),
-        ("de", "Pik As|Schippen Ass|Pikass|pa|ap", "As"),
+        ("de", "Pik As|Pik Ass|Schippen Ass|Pikass|Pikas|pa|ap", "As"),
         ("ru", "дама червей|черви дама|червы дама|дч|ЧД|даму червей|дама ч|Qч", "Qh"),
         ("ru", "король крести|король треф|ктр|трефовый король|крестовый король", "Kc"),
         ("ru", "туз треф|Ттр|тт|крести туз", "Ac"),
@@ -147,6 +147,45 @@ def test_the_cards_in_hand_decide_between_several_readings() -> None:
     assert record_name(parse_card("Kd", "en", hand)) == "Kd"
     with pytest.raises(CardError):
         parse_card("queen", "en", FULL_DECK)
+
+
+def test_several_readings_none_of_them_in_hand() -> None:
+    hand = card_set(parse_cards("Qh 7c"))
+    for text, language in (("hearts", "en"), ("king", "en"), ("Pik", "de"), ("туз", "ru")):
+        if text == "hearts":
+            hand = card_set(parse_cards("Qc 7c"))
+        with pytest.raises(CardError) as caught:
+            parse_card(text, language, hand)
+        assert caught.value.code == "none_fits"
+        check(Narrator(language, names={}).refusal(caught.value), language)
+    with pytest.raises(CardError) as caught:
+        parse_card("c", "en", hand | card_set(parse_cards("2h")))
+    assert set(str(caught.value.fields["cards"]).split()) == {"Qc", "7c"}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("de", "ace"), ("de", "ne"), ("en", "²h"), ("de", "H²"), ("ru", "²ч")],
+)
+def test_what_only_looks_like_a_card(language: str, text: str) -> None:
+    with pytest.raises(CardError) as caught:
+        parse_card(text, language)
+    assert caught.value.code == "unknown_card"
+
+
+def test_letters_and_their_marks_apart_are_understood() -> None:
+    assert record_name(parse_card("Herz Ko\u0308nig", "de")) == "Kh"
+    assert record_name(parse_card("шесте\u0308рка пик", "ru")) == "6s"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_unknown_card_has_no_rank_and_no_suit(language: str) -> None:
+    assert short_name(-1, language) == "??"
+    assert short_name(-1, language, symbols=True, local_letters=False) == "??"
+    check(full_name(-1, language), language)
+    assert full_name(-1, language) not in {
+        full_name(card, language) for card in range(DECK_SIZE)
+    }
 
 
 def test_a_german_ace_typed_alone_is_no_ace_of_spades() -> None:

@@ -275,9 +275,160 @@ def test_a_stake_is_told_apart_from_an_ante() -> None:
         events.Anted(0, 4, False),
     ]
     assert narrator("en").tell_all(run) == [
-        "Ben pays a stake, 16.",
+        "Ben pays a stake of 16 chips.",
         "Ante 4 each: Olga, you.",
     ]
+
+
+SHOWN_UNKNOWN: list[Event] = [
+    events.FightShown(((0, -1), (1, JACK_C))),
+    events.TurnedUp(-1),
+    events.Played(0, -1),
+    events.TrickTaken(0, 2, -1),
+]
+PARTLY_UNKNOWN: list[Event] = [
+    events.Dealt(0, 4, (-1, KING_H, -1, -1)),
+    events.Drew(0, 4, (-1, KING_H, -1, -1)),
+    events.Exchanged(0, 4, (-1, KING_H, -1, -1)),
+]
+WON_BY_UNKNOWN: list[Event] = [events.LeadWon(0, -1, False), events.LeadWon(0, -1, True)]
+UNKNOWN_CARDS: list[Event] = [
+    *SHOWN_UNKNOWN,
+    *PARTLY_UNKNOWN,
+    *WON_BY_UNKNOWN,
+    events.Dealt(0, 2, (-1, -1)),
+    events.Drew(0, 2, (-1, -1)),
+    events.Exchanged(0, 2, (-1, -1)),
+    events.FightCardPut(0, -1),
+]
+UNKNOWN_IN = {"en": "an unknown card", "de": "unbekannte", "ru": "неизвестная карта"}
+THREE_UNKNOWN = {
+    "en": "three unknown cards",
+    "de": "drei unbekannte Karten",
+    "ru": "три неизвестные карты",
+}
+ACE_OF_SPADES = {
+    word for name in ("ace of spades", "Pik Ass", "туз пик") for word in name.casefold().split()
+} - {"of"}
+ACE_OF_SPADES |= {"spade", "pikkarte", "пика", "пики"}
+KING_IN = {"en": "king of hearts", "de": "Herz König", "ru": "король червей"}
+
+
+def test_every_kind_of_event_with_cards_has_an_example_with_unknown_ones() -> None:
+    with_cards = {
+        kind
+        for kind in EVENTS
+        if {field.name for field in dataclasses.fields(kind)} & {"card", "cards"}
+    }
+    assert {type(event) for event in UNKNOWN_CARDS} == with_cards
+
+
+@pytest.mark.parametrize(("language", "terse", "seat"), EVERY_MANNER)
+def test_an_unknown_card_is_never_told_as_a_card(
+    language: str, terse: bool, seat: int | None
+) -> None:
+    speaker = narrator(language, seat, terse=terse)
+    for event in UNKNOWN_CARDS:
+        for told in (speaker.tell(event), speaker.tell_openly(event)):
+            check(told, language)
+            assert not {*told.casefold().strip(".").split()} & ACE_OF_SPADES, told
+    for event in SHOWN_UNKNOWN:
+        assert UNKNOWN_IN[language] in speaker.tell(event).casefold()
+    for event in WON_BY_UNKNOWN:
+        assert terse or UNKNOWN_IN[language].split()[-1][:6] in speaker.tell(event)
+
+
+@pytest.mark.parametrize(("language", "terse", "seat"), EVERY_MANNER)
+def test_of_partly_known_cards_it_is_told_how_many_are_unknown(
+    language: str, terse: bool, seat: int | None
+) -> None:
+    speaker = narrator(language, seat, terse=terse)
+    for event in PARTLY_UNKNOWN:
+        for told in [speaker.tell_openly(event)] + ([speaker.tell(event)] if not seat else []):
+            if told == speaker.tell(event) and seat is None:
+                continue
+            assert KING_IN[language] in told
+            assert THREE_UNKNOWN[language] in told
+
+
+def test_who_leads_and_who_follows() -> None:
+    run = [
+        events.Exchanged(2, 1),
+        events.FeePaid(2, 4),
+        events.Drew(2, 1),
+        events.Played(0, KING_H),
+    ]
+    following = [events.Played(1, JACK_C), events.TrickTaken(0, 1, KING_H)]
+    told = {}
+    for language in LANGUAGES:
+        speaker = at_table(language, 1, terse=False)
+        speaker.tell_all(run[:-1])
+        told[language] = [*speaker.tell_all(run[-1:]), *speaker.tell_all(following)[:1]]
+        told[language] += speaker.tell_all(run[-1:])
+        told[language] += speaker.tell_all(run[-1:])
+    assert told == {
+        "en": [
+            "Olga leads the king of hearts.",
+            "You play the jack of clubs.",
+            "Olga leads the king of hearts.",
+            "Olga plays the king of hearts.",
+        ],
+        "de": [
+            "Olga spielt Herz König aus.",
+            "Du spielst Kreuz Bube.",
+            "Olga spielt Herz König aus.",
+            "Olga spielt Herz König.",
+        ],
+        "ru": [
+            "Ольга ходит: король червей.",
+            "Вы кладёте: валет треф.",
+            "Ольга ходит: король червей.",
+            "Ольга кладёт: король червей.",
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "What lay in the middle is shared out. Anna gets 4 chips. You get 3 chips."),
+        (
+            "de",
+            "Was in der Mitte lag, wird verteilt. Anna bekommt 4 Chips. Du bekommst 3 Chips.",
+        ),
+        (
+            "ru",
+            "Остаток на столе делится поровну. Анна получает 4 фишки. Вы получаете 3 фишки.",
+        ),
+    ],
+)
+def test_the_middle_is_shared_out_once(language: str, told: str) -> None:
+    shares = [events.Shared(1, 4), events.Shared(0, 3)]
+    assert " ".join(at_table(language, 0, terse=False).tell_all(shares)) == told
+
+
+@pytest.mark.parametrize(
+    ("won", "told"),
+    [
+        (events.Won(1, 1, 1), "Анна выигрывает одну фишку за одну взятку."),
+        (events.Won(1, 2, 3), "Анна выигрывает 2 фишки за три взятки."),
+        (events.Won(1, 25, 5), "Анна выигрывает 25 фишек за пять взяток."),
+        (events.Won(1, 21, 2), "Анна выигрывает 21 фишку за две взятки."),
+        (events.Exchanged(1, 1), "Анна меняет одну карту."),
+        (events.Exchanged(1, 3), "Анна меняет три карты."),
+        (events.Exchanged(1, 21), "Анна меняет 21 карту."),
+        (events.FeePaid(1, 4), "Анна платит в банк за обмен 4 фишки."),
+        (events.Looed(1, 1, 0), "Анна без взятки и доплачивает в следующий банк одну фишку."),
+        (
+            events.Looed(1, 0, 1),
+            "Анна без взятки. Доплата за участие в следующей раздаче: 1 фишка.",
+        ),
+        (events.Shared(1, 1), "Остаток на столе делится поровну. Анна получает одну фишку."),
+        (events.Dealt(1, 1), "Анна, сдано: одна карта."),
+    ],
+)
+def test_russian_objects_are_in_their_case(won: Event, told: str) -> None:
+    assert at_table("ru", 0, terse=False).tell(won) == told
 
 
 def test_names_are_told_as_they_are_and_learned_from_the_events() -> None:

@@ -96,6 +96,39 @@ def test_following_suit() -> None:
     assert terse.turn(view) == "Turn: you."
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_unknown_card_that_was_led_has_no_suit(language: str) -> None:
+    values = FOLLOWING | {"tricks": (Trick(2, ((2, -1),), None),)}
+    view = view_in(Rules.classic(), **values)
+    for terse in (True, False):
+        speaker = Narrator(language, names={}, seat=0, terse=terse)
+        for asked in (speaker.question(view), speaker.table(view)):
+            check(asked, language)
+            assert not any(speaker.card(card) in asked for card in range(39, 52))
+
+
+def test_how_many_cards_may_be_exchanged() -> None:
+    asked = {
+        (language, limit): Narrator(language, names={}, seat=0).question(
+            view_in(Rules.staked(), phase="exchange", due=(0,), exchange_limit=limit)
+        )
+        for language in LANGUAGES
+        for limit in (1, 4)
+    }
+    assert asked["en", 4] == (
+        "Which cards do you exchange? You may exchange up to four cards, or keep them all. "
+        "Each card costs 4 chips."
+    )
+    assert asked["de", 1] == (
+        "Welche Karten tauschst Du? Höchstens eine Karte. Du darfst auch alle behalten. "
+        "Jede Karte kostet 4 Chips."
+    )
+    assert asked["ru", 4] == (
+        "Какие карты меняете? Можно обменять до четырёх карт или оставить все. "
+        "За каждую карту в банк: 4 фишки."
+    )
+
+
 def test_stay_or_drop_names_pot_and_price() -> None:
     view = view_in(Rules.classic(), phase="stay", due=(0, 1), pot=16, loo=16, trick_value=4)
     asked = {
@@ -104,7 +137,7 @@ def test_stay_or_drop_names_pot_and_price() -> None:
     }
     assert asked == {
         "en": "Stay or drop? Pot 16, no trick costs 16.",
-        "de": "Mitspielen oder aussteigen? Topf 16, ohne Stich kostet 16.",
+        "de": "Mitspielen oder aussteigen? Topf 16, ohne Stich zahlst Du 16.",
         "ru": "Играть или выйти? Банк 16, без взятки доплата 16.",
     }
 
@@ -117,7 +150,12 @@ def test_joining_names_the_ante_only_where_it_is_certain() -> None:
     owing = replace(staked, debts={0: 16})
     assert speaker.question(owing) == "Play or decline? Pot 0, your stake 16."
     mixed = view_in(Rules(decline=True, loo="stake"), **values, debts={1: 16})
-    assert speaker.question(mixed) == "Play or decline? Pot 0."
+    assert speaker.question(mixed) == "Play or decline? Pot 0. Others owe 16."
+    full = Narrator("en", names={}, seat=0)
+    assert full.question(replace(staked, debts={0: 4, 1: 16, 2: 1})) == (
+        "Do you play this round? In the pot: 0 chips. Your stake: 4 chips. If you decline, you "
+        "pay nothing and owe nothing any more. Stakes owed by others: 17 chips."
+    )
     fresh = view_in(Rules(decline=True), **values)
     assert speaker.question(fresh) == "Play or decline? Pot 0, ante 4."
 

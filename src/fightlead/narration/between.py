@@ -104,23 +104,25 @@ def _middle(v: Voice, event: RoundBegan) -> str:
     if event.carried:
         pair = (N_("Pot {pot}."), N_("The pot was carried over: {chips}."))
     else:
-        pair = (N_("In the middle {pot}."), N_("Left in the middle from before: {chips}."))
+        pair = (N_("In the middle: {chips}."), N_("Left in the middle from before: {chips}."))
     return v.say(pair, pot=event.pot, chips=chips)
 
 
 @tells(Shared)
 def shared(v: Voice, event: Shared) -> str:
+    share_told = share(v, event)
+    if v.terse:
+        return share_told
+    return " ".join((v._("What lay in the middle is shared out."), share_told))
+
+
+def share(v: Voice, event: Shared) -> str:
+    """What one seat gets from the middle."""
     return v.about(
         event.seat,
-        own=(
-            N_("You get {chips} from the middle."),
-            N_("What lay in the middle is shared out. Your share: {chips}."),
-        ),
-        other=(
-            N_("{name} gets {chips} from the middle."),
-            N_("What lay in the middle is shared out. The share of {name}: {chips}."),
-        ),
-        chips=v.chips(event.amount),
+        own=(N_("You get {chips} from the middle."), N_("You get {chips}.")),
+        other=(N_("{name} gets {chips} from the middle."), N_("{name} gets {chips}.")),
+        chips=v.paid(event.amount),
     )
 
 
@@ -171,12 +173,12 @@ def declined(v: Voice, seats: tuple[int, ...]) -> str:
 def anted(v: Voice, event: Anted) -> str:
     if event.stake:
         own = (
-            N_("You pay your stake, {amount}."),
-            N_("You had no trick last time: your ante is {chips}."),
+            N_("You pay your stake of {chips}."),
+            N_("You had no trick last time and pay a stake of {chips}."),
         )
         other = (
-            N_("{name} pays a stake, {amount}."),
-            N_("{name} had no trick last time, and antes {chips}."),
+            N_("{name} pays a stake of {chips}."),
+            N_("{name} had no trick last time and pays a stake of {chips}."),
         )
     else:
         own = (N_("You ante {amount}."), N_("You put an ante of {chips} into the pot."))

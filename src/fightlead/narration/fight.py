@@ -67,17 +67,23 @@ def turned_up(v: Voice, event: TurnedUp) -> str:
 def turned(v: Voice, card: Card) -> str:
     """A card turned from the stock."""
     named = v.card(card)
-    if card % 13 in _MEN:
+    if card != UNKNOWN and card % 13 in _MEN:
         if v.terse:
             return v.pgettext("jack, king, ace", "Turned: {card}.", card=named)
-        return v.pgettext("jack, king, ace", "Turned from the stock: the {card}.", card=named)
+        return v.pgettext(
+            "jack, king, ace", "Turned from the stock: {the_card}.", the_card=v.the(card)
+        )
     if v.terse:
         return v.pgettext("queen, two to ten", "Turned: {card}.", card=named)
-    return v.pgettext("queen, two to ten", "Turned from the stock: the {card}.", card=named)
+    return v.pgettext(
+        "queen, two to ten", "Turned from the stock: {the_card}.", the_card=v.the(card)
+    )
 
 
 @tells(LeadWon)
 def lead_won(v: Voice, event: LeadWon) -> str:
+    if event.card == UNKNOWN:
+        return _lead_won_unknown(v, event)
     if event.by_rank:
         own = (
             N_("No match. You lead."),
@@ -101,6 +107,22 @@ def lead_won(v: Voice, event: LeadWon) -> str:
     )
 
 
+def _lead_won_unknown(v: Voice, event: LeadWon) -> str:
+    if event.by_rank:
+        own = (
+            N_("No match. You lead."),
+            N_("No turned card matched. You win the lead with an unknown card."),
+        )
+        other = (
+            N_("No match. {name} leads."),
+            N_("No turned card matched. {name} wins the lead with an unknown card."),
+        )
+    else:
+        own = (N_("You lead."), N_("You win the lead with an unknown card."))
+        other = (N_("{name} leads."), N_("{name} wins the lead with an unknown card."))
+    return v.about(event.seat, own, other)
+
+
 @tells(Misdealt)
 def misdealt(v: Voice, event: Misdealt) -> str:
     return v.say(
@@ -116,7 +138,7 @@ def misdealt(v: Voice, event: Misdealt) -> str:
 
 @tells(Drew)
 def drew(v: Voice, event: Drew) -> str:
-    number = v.so_many_cards(event.number)
+    number = v.taking(event.number)
     if event.seat == v.seat and known(event.cards):
         cards = v.cards(event.cards)
         if v.terse:
@@ -204,7 +226,7 @@ def exchanged(v: Voice, event: Exchanged) -> str:
             own=(N_("You exchange none."), N_("You keep all your cards.")),
             other=(N_("{name} exchanges none."), N_("{name} keeps all cards.")),
         )
-    few, number = v.so_many(event.number), v.so_many_cards(event.number)
+    few, number = v.so_many(event.number), v.taking(event.number)
     if event.seat == v.seat and known(event.cards):
         pair = (N_("You exchange {few}: {cards}."), N_("You exchange {number}: {cards}."))
         return v.say(pair, few=few, number=number, cards=v.cards(event.cards))
@@ -222,13 +244,12 @@ def fee_paid(v: Voice, event: FeePaid) -> str:
     return v.about(
         event.seat,
         own=(
-            N_("You pay {amount} for it."),
-            N_("You pay for the exchange, into the pot: {chips}."),
+            N_("You pay {chips} for it."),
+            N_("You pay {chips} into the pot for the exchange."),
         ),
         other=(
-            N_("{name} pays {amount} for it."),
-            N_("{name} pays for the exchange, into the pot: {chips}."),
+            N_("{name} pays {chips} for it."),
+            N_("{name} pays {chips} into the pot for the exchange."),
         ),
-        amount=event.amount,
-        chips=v.chips(event.amount),
+        chips=v.chips(event.amount) if v.terse else v.paid(event.amount),
     )

@@ -36,6 +36,8 @@ class Lexicon:
     """More words for each rank that a person may type, in small letters."""
     suit_words: Words
     """More words for each suit that a person may type, in small letters."""
+    unknown: str
+    """A card that is not known, in place of its full name."""
     fillers: frozenset[str]
     """Words that may stand in a card's name and mean nothing."""
 
@@ -66,12 +68,13 @@ ENGLISH: Final = Lexicon(
         ("aces",),
     ),
     suit_words=(("club",), ("diamond",), ("heart",), ("spade",)),
+    unknown="an unknown card",
     fillers=frozenset({"of", "the"}),
 )  # fmt: skip
 
 GERMAN: Final = Lexicon(
     pattern="{suit} {rank}",
-    ranks=(*_FIGURES, "Bube", "Dame", "König", "As"),
+    ranks=(*_FIGURES, "Bube", "Dame", "König", "Ass"),
     suits_within=("Kreuz", "Karo", "Herz", "Pik"),
     suits=("Kreuz", "Karo", "Herz", "Pik"),
     suit_cards=("Kreuzkarte", "Karokarte", "Herzkarte", "Pikkarte"),
@@ -82,12 +85,13 @@ GERMAN: Final = Lexicon(
         ("zwei", "zweier"), ("drei", "dreier"), ("vier", "vierer"), ("fünf", "fuenf", "funf"),
         ("sechs", "sechser"), ("sieben", "siebener"), ("acht", "achter"), ("neun", "neuner"),
         ("t", "zehn", "zehner"), ("j", "bauer", "junge"), ("q", "damen"),
-        ("koenig", "konig"), ("ass", "asse"),
+        ("koenig", "konig"), ("as", "asse"),
     ),
     suit_words=(
         ("treff", "kreuze"), ("eckstein", "karos"), ("herzen",),
         ("pique", "schippen", "schippe"),
     ),
+    unknown="eine unbekannte Karte",
     fillers=frozenset({"der", "die", "das", "den", "von"}),
 )  # fmt: skip
 
@@ -118,6 +122,7 @@ RUSSIAN: Final = Lexicon(
         ("черви", "черв", "черву", "червовый", "червовая", "червового", "червовую"),
         ("пику", "пиковый", "пиковая", "пикового", "пиковую"),
     ),
+    unknown="неизвестная карта",
     fillers=frozenset(),
 )  # fmt: skip
 

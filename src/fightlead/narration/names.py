@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from fightlead import cards
-from fightlead.cards import Card, CardSet, cards_text, make_card
+from fightlead.cards import UNKNOWN, Card, CardSet, card_name, cards_text, make_card
 from fightlead.errors import CardError
 from fightlead.narration.lexicon import HOLLOW_SYMBOLS, INTERNATIONAL, LEXICONS, SYMBOLS
 
@@ -24,8 +24,12 @@ def full_name(card: Card, language: str) -> str:
 
     >>> full_name(36, "en"), full_name(36, "de"), full_name(36, "ru")
     ('queen of hearts', 'Herz Dame', 'дама червей')
+    >>> full_name(-1, "en")
+    'an unknown card'
     """
     lexicon = LEXICONS[language]
+    if card == UNKNOWN:
+        return lexicon.unknown
     return lexicon.pattern.format(
         rank=lexicon.ranks[card % 13], suit=lexicon.suits_within[card // 13]
     )
@@ -41,6 +45,8 @@ def short_name(
     >>> short_name(36, "de", local_letters=False, symbols=True)
     '♥Q'
     """
+    if card == UNKNOWN:
+        return card_name(card)
     lexicon = LEXICONS[language]
     rank = (lexicon.letters if local_letters else INTERNATIONAL)[card % 13]
     suit = (SYMBOLS if symbols else lexicon.suit_letters)[card // 13]
@@ -65,6 +71,15 @@ def suit_name(suit: int, language: str) -> str:
     return LEXICONS[language].suits[suit]
 
 
+def suit_within(suit: int, language: str) -> str:
+    """A suit as a part of a card's name, as in "queen of hearts".
+
+    >>> suit_within(0, "en"), suit_within(0, "ru")
+    ('clubs', 'треф')
+    """
+    return LEXICONS[language].suits_within[suit]
+
+
 def suit_card(suit: int, language: str) -> str:
     """A card of a suit, as in "the highest club".
 
@@ -82,7 +97,8 @@ def parse_card(text: str, language: str, among: CardSet | None = None) -> Card:
     any order and case, beginnings of words, symbols; also the two letters of records where
     they mean nothing else. Among several readings `among`, say the cards in hand, decides.
 
-    Raises `CardError` (`unknown_card`, or `ambiguous_card` with the cards it might be).
+    Raises `CardError`: `unknown_card`, `none_fits` if several cards are meant and none of them
+    is `among` those, or `ambiguous_card` with the cards it might be.
 
     >>> parse_card("Herzdame", "de"), parse_card("h q", "en"), parse_card("Черви дама", "ru")
     (36, 36, 36)
@@ -91,7 +107,9 @@ def parse_card(text: str, language: str, among: CardSet | None = None) -> Card:
     """
     readings = _readings(text, language) if len(text) <= LONGEST else frozenset()
     if among is not None and len(readings) > 1:
-        readings = frozenset(card for card in readings if among >> card & 1) or readings
+        readings = frozenset(card for card in readings if among >> card & 1)
+        if not readings:
+            raise CardError("none_fits", text=text)
     if not readings:
         raise CardError("unknown_card", text=text[: 2 * LONGEST])
     if len(readings) > 1:
@@ -100,16 +118,20 @@ def parse_card(text: str, language: str, among: CardSet | None = None) -> Card:
 
 
 def _readings(text: str, language: str) -> frozenset[Card]:
-    """Every card that the text may mean, the closest reading alone if there is one."""
+    """Every card that the text may mean, the closest reading alone if there is one. Where no
+    space parts them, two beginnings of words need two letters each: "ace" is no German card."""
     words = [
         word for word in _WORD.findall(_plain(text)) if word not in LEXICONS[language].fillers
     ]
     if not words:
         return frozenset()
     by_distance: dict[int, set[Card]] = {}
+    shortest = 1 if len(words) == 2 else 2
     for one, other in _splits(words):
         for rank_text, suit_text in ((one, other), (other, one)):
             for card, distance in _matches(rank_text, suit_text, language):
+                if distance == 2 and min(len(one), len(other)) < shortest:
+                    continue
                 by_distance.setdefault(distance, set()).add(card)
     if 0 in by_distance:
         return frozenset(by_distance[0])
@@ -120,7 +142,8 @@ def _readings(text: str, language: str) -> frozenset[Card]:
 
 
 def _plain(text: str) -> str:
-    plain = unicodedata.normalize("NFKC", text).casefold()
+    """Small letters, composed; other signs stay what they are, so that ² is no two."""
+    plain = unicodedata.normalize("NFC", text).casefold()
     return plain.replace("ё", "е").replace("\ufe0e", "").replace("\ufe0f", "")
 
 

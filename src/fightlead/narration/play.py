@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fightlead.cards import UNKNOWN
 from fightlead.events import (
     Looed,
     Played,
@@ -20,14 +21,40 @@ from fightlead.narration.voice import Voice
 def played(v: Voice, event: Played) -> str:
     return v.about(
         event.seat,
-        own=(N_("You: {card}."), N_("You play the {card}.")),
-        other=(N_("{name}: {card}."), N_("{name} plays the {card}.")),
+        own=(N_("You: {card}."), N_("You play {the_card}.")),
+        other=(N_("{name}: {card}."), N_("{name} plays {the_card}.")),
         card=v.card(event.card),
+        the_card=v.the(event.card),
+    )
+
+
+def led(v: Voice, event: Played) -> str:
+    """The first card of a trick."""
+    return v.about(
+        event.seat,
+        own=(N_("You: {card}."), N_("You lead {the_card}.")),
+        other=(N_("{name}: {card}."), N_("{name} leads {the_card}.")),
+        card=v.card(event.card),
+        the_card=v.the(event.card),
     )
 
 
 @tells(TrickTaken)
 def trick_taken(v: Voice, event: TrickTaken) -> str:
+    if event.card == UNKNOWN:
+        return v.about(
+            event.seat,
+            own=(
+                N_("Trick to you, {card}."),
+                N_("You take trick {number} with an unknown card."),
+            ),
+            other=(
+                N_("Trick to {name}, {card}."),
+                N_("{name} takes trick {number} with an unknown card."),
+            ),
+            card=v.card(event.card),
+            number=event.number,
+        )
     return v.about(
         event.seat,
         own=(
@@ -77,7 +104,7 @@ def won(v: Voice, event: Won) -> str:
         event.seat,
         own=(N_("You: {chips} {for_tricks}."), N_("You win {chips} {for_tricks}.")),
         other=(N_("{name}: {chips} {for_tricks}."), N_("{name} wins {chips} {for_tricks}.")),
-        chips=v.chips(event.amount),
+        chips=v.chips(event.amount) if v.terse else v.paid(event.amount),
         for_tricks=v.for_tricks(event.tricks),
     )
 
@@ -86,17 +113,14 @@ def won(v: Voice, event: Won) -> str:
 def looed(v: Voice, event: Looed) -> str:
     if event.owed:
         own = (
-            N_("No trick for you: your next ante is {chips}."),
-            N_(
-                "You took no trick, so your ante of the next round will be {chips}, if you "
-                "play it."
-            ),
+            N_("No trick for you: a stake of {chips} next round."),
+            N_("You took no trick and owe a stake of {chips}, due if you play the next round."),
         )
         other = (
-            N_("No trick for {name}: {chips} as the next ante."),
+            N_("No trick for {name}: a stake of {chips} next round."),
             N_(
-                "{name} took no trick, so the ante of {name} in the next round will be "
-                "{chips}, if {name} plays it."
+                "{name} took no trick and owes a stake of {chips}, due if {name} plays the "
+                "next round."
             ),
         )
     else:
@@ -108,7 +132,9 @@ def looed(v: Voice, event: Looed) -> str:
             N_("No trick for {name}: {chips} into the next pot."),
             N_("{name} took no trick and pays {chips} into the next pot."),
         )
-    return v.about(event.seat, own, other, chips=v.chips(event.owed or event.paid))
+    amount = event.owed or event.paid
+    chips = v.chips(amount) if v.terse or event.owed else v.paid(amount)
+    return v.about(event.seat, own, other, chips=chips)
 
 
 @tells(RoundEnded)
@@ -122,7 +148,7 @@ def round_ended(v: Voice, event: RoundEnded) -> str:
         )
     else:
         pair = (
-            N_("Round over. In the middle {pot}."),
+            N_("Round over. In the middle: {chips}."),
             N_("The round is over. What cannot be divided stays in the middle: {chips}."),
         )
     return v.say(pair, pot=event.pot, chips=v.chips(event.pot))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fightlead.actions import Action
-from fightlead.cards import Card, members
+from fightlead.cards import UNKNOWN, Card, members
 from fightlead.narration.catalogue import N_
 from fightlead.narration.voice import Voice
 from fightlead.view import View
@@ -25,7 +25,19 @@ def question(v: Voice, view: View) -> str:
 
 
 def _join(v: Voice, view: View) -> str:
-    debt = view.debts.get(view.seat if view.seat is not None else -1, 0)
+    own = view.seat if view.seat is not None else -1
+    others = sum(debt for seat, debt in view.debts.items() if seat != own)
+    asked = _join_for(v, view, view.debts.get(own, 0))
+    if not others:
+        return asked
+    pair = (N_("Others owe {amount}."), N_("Stakes owed by others: {chips}."))
+    return f"{asked} {v.say(pair, amount=others, chips=v.chips(others))}"
+
+
+def _join_for(v: Voice, view: View, debt: int) -> str:
+    """The question to a seat that owes a stake, or none."""
+    money = v.amount if v.terse else v.chips
+    pot = money(view.pot)
     if debt:
         pair = (
             N_("Play or decline? Pot {pot}, your stake {ante}."),
@@ -34,14 +46,14 @@ def _join(v: Voice, view: View) -> str:
                 "decline, you pay nothing and owe nothing any more."
             ),
         )
-        return v.say(pair, pot=view.pot, ante=debt)
+        return v.say(pair, pot=pot, ante=money(debt))
     ante = _ante(view)
     if ante is None:
         pair = (
             N_("Play or decline? Pot {pot}."),
             N_("Do you play this round, or decline it and pay nothing? In the pot: {pot}."),
         )
-        return v.say(pair, pot=view.pot)
+        return v.say(pair, pot=pot)
     pair = (
         N_("Play or decline? Pot {pot}, ante {ante}."),
         N_(
@@ -49,7 +61,7 @@ def _join(v: Voice, view: View) -> str:
             "Your ante: {ante}."
         ),
     )
-    return v.say(pair, pot=view.pot, ante=ante)
+    return v.say(pair, pot=pot, ante=money(ante))
 
 
 def _ante(view: View) -> int | None:
@@ -67,8 +79,8 @@ def _fight(v: Voice) -> str:
         (
             N_("Your fight card?"),
             N_(
-                "Which card do you put down as your fight card? The highest of the turned suit "
-                "leads."
+                "Which card do you put down as your fight card? Then a card is turned up; the "
+                "highest fight card of its suit wins the lead."
             ),
         )
     )
@@ -82,25 +94,28 @@ def _stay(v: Voice, view: View) -> str:
             "{loo}."
         ),
     )
-    return v.say(pair, pot=view.pot, loo=view.loo, value=view.trick_value)
+    money = v.amount if v.terse else v.chips
+    return v.say(pair, pot=money(view.pot), loo=money(view.loo), value=money(view.trick_value))
 
 
 def _exchange(v: Voice, view: View) -> str:
     if not view.exchange_limit:
         pair = (N_("No exchange possible."), N_("You cannot exchange any cards now."))
         return v.say(pair)
-    limit = v.so_many(view.exchange_limit)
+    limit = v.up_to(view.exchange_limit)
     if view.rules.exchange_style == "one_by_one":
         asked = v.say((N_("Exchange a card?"), N_("Do you exchange a card? Which one?")))
     else:
         pair = (
-            N_("Exchange which cards? At most: {limit}."),
-            N_("Which cards do you exchange? At most: {limit}. You may also keep them all."),
+            N_("Exchange which cards? At most {limit}."),
+            N_(
+                "Which cards do you exchange? You may exchange up to {limit}, or keep them all."
+            ),
         )
         asked = v.say(pair, limit=limit)
     if not view.rules.fee:
         return asked
-    fee = v._("Each card costs {fee}.", fee=view.rules.fee)
+    fee = v._("Each card costs {chips}.", chips=v.chips(view.rules.fee))
     return f"{asked} {fee}"
 
 
@@ -108,6 +123,9 @@ def _play(v: Voice, view: View) -> str:
     if not view.tricks or view.tricks[-1].taker is not None:
         return v.say((N_("Your lead?"), N_("You lead. Which card do you play?")))
     led = view.tricks[-1].plays[0][1]
+    if led == UNKNOWN:
+        pair = (N_("Your card?"), N_("An unknown card was led. Which card do you play?"))
+        return v.say(pair)
     if any(card // 13 == led // 13 for card in view.hand):
         pair = (
             N_("Led: {suit}. Your card?"),
@@ -118,7 +136,7 @@ def _play(v: Voice, view: View) -> str:
             N_("Led: {suit}. You hold none. Your card?"),
             N_("The suit led: {suit}. You hold none, so any card will do. Which do you play?"),
         )
-    return v.say(pair, suit=v.suit(led))
+    return v.say(pair, suit=v.suit_led(led))
 
 
 _SENT: Final = {

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from fightlead.actions import Action, parse_action
-from fightlead.cards import members, parse_cards
+from fightlead.cards import UNKNOWN, members, parse_cards
 from fightlead.errors import CardError, FightleadError, RecordError, Refused, RulesError
 from fightlead.narration.catalogue import N_
 from fightlead.narration.faults import RECORD_SENTENCES
@@ -17,6 +17,7 @@ from fightlead.view import View
 SENTENCES: Final[dict[str, str]] = {
     # cards
     "unknown_card": N_('"{text}" is not a card.'),
+    "none_fits": N_("None of your cards fits: {text}."),
     "card_twice": N_("A card can be named only once: {card}."),
     "wrong_number_of_cards": N_(
         'The wrong number of cards: "{text}". A fight card or a play is one card; to play, '
@@ -170,7 +171,7 @@ def _ambiguous(v: Voice, error: FightleadError, view: View | None) -> str:
 def _twice(v: Voice, error: FightleadError, view: View | None) -> str:
     text = str(error.fields.get("text", ""))
     with suppress(CardError):
-        text = ", ".join(v.card(card) for card in parse_cards(text) if card >= 0) or text
+        text = ", ".join(v.card(card) for card in parse_cards(text) if card != UNKNOWN) or text
     return v._(SENTENCES["card_twice"], card=text)
 
 
@@ -193,6 +194,8 @@ def _must_follow(v: Voice, error: FightleadError, view: View | None) -> str:
     if view is None or not view.tricks or view.tricks[-1].taker is not None:
         return _plain(v, error)
     led = view.tricks[-1].plays[0][1]
+    if led == UNKNOWN:
+        return _plain(v, error)
     return v._("You hold {suit}, so you must follow suit.", suit=v.suit(led))
 
 
@@ -205,8 +208,10 @@ def _not_due(v: Voice, error: FightleadError, view: View | None) -> str:
 def _too_many(v: Voice, error: FightleadError, view: View | None) -> str:
     if view is None:
         return _plain(v, error)
-    limit = v.so_many(view.exchange_limit)
-    return v._("You cannot exchange so many cards. At most: {limit}.", limit=limit)
+    if not view.exchange_limit:
+        return v._("You cannot exchange any cards now.")
+    limit = v.up_to(view.exchange_limit)
+    return v._("You cannot exchange so many cards. At most {limit}.", limit=limit)
 
 
 def _no_such_seat(v: Voice, error: FightleadError, view: View | None) -> str:

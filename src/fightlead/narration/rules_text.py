@@ -140,8 +140,8 @@ def _one_stays(v: Voice, rules: Rules) -> list[str]:
 def _exchange(v: Voice, rules: Rules) -> list[str]:
     return [
         v._(
-            "Each player still in may exchange cards with the stock, face down, up to {cards}.",
-            cards=v.so_many_cards(rules.hand),
+            "Each player still in may exchange up to {cards} with the stock, face down.",
+            cards=v.up_to(rules.hand),
         ),
         v._("All cards are named at once, before a new one is seen.")
         if rules.exchange_style == "at_once"
@@ -149,7 +149,7 @@ def _exchange(v: Voice, rules: Rules) -> list[str]:
         v._("The first to exchange is the first player from the dealer's left.")
         if rules.exchange_from == "eldest"
         else v._("The first to exchange is the one who has the lead."),
-        v._("Each card costs, into the pot: {chips}.", chips=v.chips(rules.fee))
+        v._("Each card costs {chips}, paid into the pot.", chips=v.chips(rules.fee))
         if rules.fee
         else v._("Exchanging is free."),
     ]
@@ -162,9 +162,10 @@ def _short_stock(v: Voice, rules: Rules) -> list[str]:
 
 
 def _play(v: Voice, rules: Rules) -> list[str]:
+    count = v.in_words(rules.hand, v.pgettext("so many tricks", "one"))
     return [
         v.ngettext(
-            "There is {count} trick.", "There are {count} tricks.", rules.hand, count=rules.hand
+            "There is {count} trick.", "There are {count} tricks.", rules.hand, count=count
         ),
         v._(
             "The leader plays any card; the others must follow suit if they can, else play any."
@@ -179,7 +180,7 @@ def _payment(v: Voice, rules: Rules) -> list[str]:
     return [
         v._(
             "Each trick pays one of {count} equal parts of the pot, as it is when play begins.",
-            count=rules.hand,
+            count=v.in_words(rules.hand, ""),
         )
     ]
 
@@ -195,8 +196,8 @@ def _loo(v: Voice, rules: Rules) -> list[str]:
         ]
     told = [
         v._(
-            "Whoever stayed in and took no trick owes as much as the whole pot, as the ante of "
-            "the next round."
+            "Whoever stayed in and took no trick owes a stake as large as the whole pot, "
+            "instead of the ante of the next round."
         )
     ]
     if rules.decline:

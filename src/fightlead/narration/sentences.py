@@ -13,16 +13,21 @@ from fightlead.events import (
     Dealt,
     Drew,
     Event,
+    Exchanged,
+    FeePaid,
     FightCardPut,
     FightShown,
     JoinShown,
+    Played,
     SatDown,
+    Shared,
     StayShown,
+    TrickTaken,
 )
 from fightlead.narration import between, fight, play
 from fightlead.narration.catalogue import N_
 from fightlead.narration.telling import TELLERS
-from fightlead.narration.voice import Voice
+from fightlead.narration.voice import Voice, known
 
 __all__ = ["TELLERS", "between", "fight", "play", "tell", "tell_all"]
 
@@ -31,8 +36,8 @@ def tell(v: Voice, event: Event) -> str:
     """An event as the listener may know it. Names of players who sit down are remembered."""
     if isinstance(event, SatDown):
         v.names[event.seat] = event.name
-    known = event.seen_by(v.seat)
-    return TELLERS[type(known)](v, known)
+    public = event.seen_by(v.seat)
+    return TELLERS[type(public)](v, public)
 
 
 def tell_openly(v: Voice, event: Event) -> str:
@@ -42,7 +47,7 @@ def tell_openly(v: Voice, event: Event) -> str:
         return told
     choice = getattr(event, "choice", "")
     cards = getattr(event, "cards", ()) or (getattr(event, "card", UNKNOWN),)
-    secret = v._(_CHOICES[choice]) if choice else v.cards(card for card in cards if card >= 0)
+    secret = v._(_CHOICES[choice]) if choice else v.cards(cards) if known(cards) else ""
     return f"{told.removesuffix('.')}: {secret}." if secret else told
 
 
@@ -57,7 +62,7 @@ _CHOICES: Final = {
 def tell_all(v: Voice, events: Iterable[Event]) -> list[str]:
     """Events in their order, without what the listener can work out: how many cards others
     take from the stock, that others have chosen where the choices are shown next, and each by
-    each what all do alike."""
+    each what all do alike. Who plays the first card of a trick leads it."""
     told: list[str] = []
     for kind, run in groupby(_worth_telling(v, list(events)), type):
         told += _in_a_row(v, kind, list(run))
@@ -82,7 +87,19 @@ def _in_a_row(v: Voice, kind: type[Event], run: Sequence[Event]) -> list[str]:
         return _anted(v, [event for event in run if isinstance(event, Anted)])
     if kind is SatDown and len(run) > 1:
         return _sat_down(v, [event for event in run if isinstance(event, SatDown)])
+    if kind is Shared:
+        shares = [event for event in run if isinstance(event, Shared)]
+        return [tell(v, shares[0]), *(between.share(v, event) for event in shares[1:])]
+    if kind is Played:
+        return _played(v, [event for event in run if isinstance(event, Played)])
+    v.lead_due = kind in (Exchanged, TrickTaken) or (v.lead_due and kind in (FeePaid, Drew))
     return [tell(v, event) for event in run]
+
+
+def _played(v: Voice, run: list[Played]) -> list[str]:
+    told = [play.led(v, run[0]) if v.lead_due else tell(v, run[0])]
+    v.lead_due = False
+    return told + [tell(v, event) for event in run[1:]]
 
 
 def _sat_down(v: Voice, run: list[SatDown]) -> list[str]:
@@ -103,5 +120,7 @@ def _anted(v: Voice, run: list[Anted]) -> list[str]:
     if len(plain) < 2 or len({event.amount for event in plain}) > 1:
         return [tell(v, event) for event in run]
     stakes = [tell(v, event) for event in run if event.stake]
+    pair = (N_("Ante {amount} each: {names}."), N_("Ante of {chips} each: {names}."))
     names = v.people(event.seat for event in plain)
-    return [*stakes, v._("Ante {amount} each: {names}.", amount=plain[0].amount, names=names)]
+    amount = plain[0].amount
+    return [*stakes, v.say(pair, amount=amount, chips=v.chips(amount), names=names)]

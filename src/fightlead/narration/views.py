@@ -7,7 +7,7 @@ from typing import Final
 from fightlead.actions import Action
 from fightlead.narration.between import declined
 from fightlead.narration.catalogue import N_
-from fightlead.narration.fight import dropped, shown_cards, stayed, turned
+from fightlead.narration.fight import dropped, shown_cards, turned
 from fightlead.narration.voice import Pair, Voice
 from fightlead.view import Trick, View
 
@@ -62,16 +62,16 @@ def _choice(v: Voice, action: Action | None) -> str:
 
 
 def table(v: Voice, view: View) -> str:
-    """All that lies open, and who is in the round."""
+    """All that lies open, and who is in the round; the trick that is played comes first."""
     if not view.round:
         return v._("No round has been played yet.")
     return _together(
         v._("Round {number}.", number=view.round),
+        *_trick(v, view),
         _dealer(v, view),
         *_fight(v, view),
         *_players(v, view),
         _exchanges(v, view),
-        *_trick(v, view),
         _piles(v, view),
     )
 
@@ -105,7 +105,7 @@ def _players(v: Voice, view: View) -> list[str]:
     if view.phase not in IN_CARDS:
         return []
     return [
-        stayed(v, view.within) if view.within else "",
+        v._("In: {names}.", names=v.people(view.within)) if view.within else "",
         dropped(v, view.dropped) if view.dropped else "",
         declined(v, view.declined) if view.declined else "",
     ]
@@ -132,8 +132,8 @@ def _trick(v: Voice, view: View) -> list[str]:
     ]
     taken = v._("Tricks: {counts}.", counts=", ".join(counts)) if number else ""
     if not view.tricks or view.tricks[-1].taker is not None:
-        return [taken, v._("Trick {number}: no card yet.", number=number + 1)]
-    return [taken, v._("Trick {number}.", number=number + 1), *_plays(v, view.tricks[-1])]
+        return [v._("Trick {number}: no card yet.", number=number + 1), taken]
+    return [v._("Trick {number}.", number=number + 1), *_plays(v, view.tricks[-1]), taken]
 
 
 def _plays(v: Voice, trick: Trick) -> list[str]:
@@ -175,7 +175,7 @@ def no_trick(v: Voice, view: View) -> str:
     if view.rules.loo == "stake":
         pair: Pair = (
             N_("No trick costs {amount}."),
-            N_("Whoever takes no trick owes {chips} as the ante of the next round."),
+            N_("Whoever takes no trick owes a stake of {chips} in the next round."),
         )
     else:
         pair = (
@@ -193,7 +193,7 @@ def _stakes(v: Voice, view: View) -> str:
         v._("{name} {number}", name=v.name(seat), number=debt)
         for seat, debt in view.debts.items()
     ]
-    pair = (N_("Owed: {counts}."), N_("Owed as antes of the next round: {counts}."))
+    pair = (N_("Owed: {counts}."), N_("Stakes owed in the next round: {counts}."))
     return v.say(pair, counts=", ".join(owed))
 
 

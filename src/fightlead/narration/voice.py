@@ -8,7 +8,13 @@ from typing import Final
 
 from fightlead.cards import UNKNOWN, Card
 from fightlead.narration.catalogue import N_, catalogue
-from fightlead.narration.names import full_name, short_name, suit_card, suit_name
+from fightlead.narration.names import (
+    full_name,
+    short_name,
+    suit_card,
+    suit_name,
+    suit_within,
+)
 
 Pair = tuple[str, str]
 """A sentence, terse and in full."""
@@ -29,8 +35,8 @@ _TWO_TO_TWELVE: Final = (
 
 
 def known(cards: Sequence[Card]) -> bool:
-    """There are cards, and none of them is hidden."""
-    return bool(cards) and UNKNOWN not in cards
+    """There are cards, and not all of them are hidden."""
+    return any(card != UNKNOWN for card in cards)
 
 
 @dataclass(slots=True)
@@ -43,6 +49,8 @@ class Voice:
     terse: bool = False
     local_letters: bool = True
     symbols: bool = False
+    lead_due: bool = False
+    """The next card played is the first of a trick, as far as the events told tell."""
 
     # ---------------------------------------------------------- sentences
 
@@ -58,6 +66,13 @@ class Voice:
     def pgettext(self, context: str, text: str, /, **values: object) -> str:
         """A sentence whose translation hangs on a context."""
         return catalogue(self.language).pgettext(context, text).format(**values)
+
+    def npgettext(
+        self, context: str, one: str, many: str, number: int, /, **values: object
+    ) -> str:
+        """A sentence whose form follows a number, and whose translation hangs on a context."""
+        text = catalogue(self.language).npgettext(context, one, many, abs(number))
+        return text.format(**values)
 
     def say(self, pair: Pair, /, **values: object) -> str:
         """The terse sentence or the full one."""
@@ -106,13 +121,34 @@ class Voice:
             card, self.language, local_letters=self.local_letters, symbols=self.symbols
         )
 
+    def the(self, card: Card) -> str:
+        """A card with its article, where the language has one: "the queen of hearts"."""
+        named = self.card(card)
+        return named if card == UNKNOWN else self._("the {card}", card=named)
+
     def cards(self, cards: Iterable[Card]) -> str:
-        """Some cards by name, suit by suit, low to high."""
-        return self.listing([self.card(card) for card in sorted(cards)])
+        """Some cards by name, suit by suit, low to high, then how many are unknown."""
+        listed = sorted(cards)
+        unknown = listed.count(UNKNOWN)
+        named = [self.card(card) for card in listed[unknown:]]
+        if unknown == 1:
+            named.append(self.card(UNKNOWN))
+        elif unknown:
+            count = self.in_words(unknown, "1")
+            named.append(
+                self.ngettext(
+                    "{count} unknown card", "{count} unknown cards", unknown, count=count
+                )
+            )
+        return self.listing(named)
 
     def suit(self, card: Card) -> str:
         """The suit of a card, by itself."""
         return suit_name(card // 13, self.language)
+
+    def suit_led(self, card: Card) -> str:
+        """The suit of a card that was led; Russian says "led from hearts"."""
+        return suit_within(card // 13, self.language)
 
     def suit_card(self, card: Card) -> str:
         """A card of the suit of this one, as in "the highest club"."""
@@ -129,14 +165,40 @@ class Voice:
         count = self.amount(amount)
         return self.ngettext("{count} chip", "{count} chips", amount, count=count)
 
+    def paid(self, amount: int) -> str:
+        """An amount of chips that somebody pays or wins: the object of the sentence."""
+        count = self.pgettext("paid or won", "1") if amount == 1 else self.amount(amount)
+        return self.npgettext(
+            "paid or won", "{count} chip", "{count} chips", amount, count=count
+        )
+
     def so_many_cards(self, number: int) -> str:
         """A number of cards, up to twelve in words."""
-        count = self._in_words(number, self.pgettext("so many cards", "one"))
+        count = self.in_words(number, self.pgettext("so many cards", "one"))
         return self.ngettext("{count} card", "{count} cards", number, count=count)
+
+    def taking(self, number: int) -> str:
+        """A number of cards that somebody exchanges or takes: the object of the sentence."""
+        count = self.in_words(number, self.pgettext("taken or exchanged", "one"))
+        return self.npgettext(
+            "taken or exchanged", "{count} card", "{count} cards", number, count=count
+        )
+
+    def up_to(self, number: int) -> str:
+        """A greatest number of cards, behind "up to"."""
+        words = (
+            self.pgettext("up to", "one card"),
+            self.pgettext("up to", "two cards"),
+            self.pgettext("up to", "three cards"),
+            self.pgettext("up to", "four cards"),
+        )
+        if 1 <= number <= len(words):
+            return words[number - 1]
+        return self.pgettext("up to", "{count} cards", count=number)
 
     def for_tricks(self, number: int) -> str:
         """A number of tricks that something is paid for."""
-        count = self._in_words(number, self.pgettext("for so many tricks", "one"))
+        count = self.in_words(number, self.pgettext("for so many tricks", "one"))
         return self.ngettext("for {count} trick", "for {count} tricks", number, count=count)
 
     def so_many(self, number: int) -> str:
@@ -151,7 +213,8 @@ class Voice:
         )
         return words[number] if number < len(words) else str(number)
 
-    def _in_words(self, number: int, one: str) -> str:
+    def in_words(self, number: int, one: str) -> str:
+        """A number, from two to twelve a word that goes with cards and tricks."""
         if number == 1:
             return one
         if 2 <= number <= 12:
