@@ -48,5 +48,8 @@ RECORD_SENTENCES: Final[dict[str, str]] = {
     "shuffle_unknown": N_("There is no seed, so nobody can check the shuffles."),
     "begins_later": N_("The rounds before the first one are not in this record."),
     "unfinished": N_("The record ends within a round."),
-    "not_completed": N_("From here to the end of the round nothing could be checked."),
+    "not_completed": N_(
+        "Too much is hidden: from here to the end of the round only turns, tricks and chips "
+        "are checked."
+    ),
 }
