@@ -9,9 +9,11 @@ from fightlead.narration.catalogue import N_
 RECORD_SENTENCES: Final[dict[str, str]] = {
     # reading
     "not_utf8": N_("The file is not UTF-8 text."),
-    "not_toml": N_("This is not TOML; nothing can be read from here to the next round."),
+    "not_toml": N_(
+        "This is not TOML, or a text or list that begins here has no end; nothing can be read "
+        "from here to the next round."
+    ),
     "not_a_record": N_("This is not a record of this game, or one of another version."),
-    "bad_rules": N_("The rules of the record cannot be played: {faults}."),
     "missing_key": N_("A key is missing: {key}."),
     "bad_value": N_("The value of this key is not possible: {key}."),
     "key_twice": N_("This key stands here once more: {key}."),

@@ -122,7 +122,8 @@ _BLANKS: Final[dict[str, object]] = dict.fromkeys(
         "expected",
         "found",
         "sum",
-        "faults",
+        "field",
+        "fault",
         "level",
         "levels",
         "seats",
@@ -134,19 +135,24 @@ _BLANKS: Final[dict[str, object]] = dict.fromkeys(
 
 
 def _faults(v: Voice, error: RulesError) -> str:
-    told = [
-        v._(FAULTS[code], field=field)
-        if code in FAULTS
-        else v._("{field}: not allowed ({code}).", field=field, code=code)
-        for field, code in error.faults
-    ]
+    told = [_fault(v, field, code) for field, code in error.faults]
     return " ".join([v._("These rules cannot be played."), *told])
 
 
+def _fault(v: Voice, field: str, code: str) -> str:
+    if code in FAULTS:
+        return v._(FAULTS[code], field=field)
+    return v._("{field}: not allowed ({code}).", field=field, code=code)
+
+
 def _record(v: Voice, error: RecordError) -> str:
+    values = {**_BLANKS, **error.fields}
+    if error.code == "bad_rules":
+        why = _fault(v, str(values["field"]), str(values["fault"]))
+        return " ".join([v._("These rules cannot be played."), why])
     sentence = RECORD_SENTENCES.get(error.code)
     if sentence:
-        return v._(sentence, **{**_BLANKS, **error.fields})
+        return v._(sentence, **values)
     if error.code not in SENTENCES:
         return v._(
             "The record cannot be read: line {line}, {code}.", line=error.line, code=error.code
