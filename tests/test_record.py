@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from fightlead import events as ev
 from fightlead.errors import RecordError
+from fightlead.narration import error_in_words
 from fightlead.record import ALL, Knowledge, Record, record_of
 from fightlead.recordfile import read_record, read_records, write_record, write_records
 from fightlead.rules import Rules
@@ -290,6 +291,30 @@ def test_a_broken_head_does_not_hide_the_other_sessions(bad: int) -> None:
     line = whole[: whole.index("# here")].count("\n") + 1
     assert [(fault.code, fault.line) for fault in verify(records[bad])] == [("bad_rules", line)]
     assert read_records(write_records([good, good])) == [good, good]
+
+
+def first_fault(pattern: str, change: str) -> tuple[RecordError, re.Match[str]]:
+    """The first fault of a record in which the first line like this is changed."""
+    found = re.search(rf'  "{pattern}",\n', LONG)
+    assert found
+    text = LONG[: found.start()] + found.expand(change) + LONG[found.end() :]
+    fault = verify(read_record(text))[0]
+    assert fault.line == LONG[: found.start()].count("\n") + 1
+    return fault, found
+
+
+@pytest.mark.parametrize("verb", ["exchanges", "plays"])
+def test_a_missing_decision_is_told_with_whose_it_was(verb: str) -> None:
+    fault, found = first_fault(rf'(p.) {verb} [^"]*', "")
+    assert fault.code == "missing_event"
+    assert f"{found[1]} {verb} ..." in str(fault.fields["expected"])
+    assert f"{found[1]} {verb} ..." in error_in_words(fault, "en")
+
+
+def test_a_card_that_cannot_be_held_is_told_of_its_seat() -> None:
+    fault, found = first_fault(r'(p.) plays [^"]*', r'  "\1 plays 2c",\n')
+    told = error_in_words(fault, "en")
+    assert told == f'{found[1]} cannot hold what is used here: "{found[1]} plays 2c".'
 
 
 def test_a_key_of_the_head_after_the_rounds_must_not_be_there_twice() -> None:

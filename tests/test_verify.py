@@ -390,9 +390,9 @@ events = [
             "p2 takes trick",
         ),
         ("p1 wins 8 ", "p1 wins 9 ", "wrong_chips", "p1 wins 9"),
-        ("p2 plays 2h", "p1 plays 2h", "not_due", "p1 plays 2h"),
+        ("p2 plays 2h", "p1 plays 2h", "missing_event", "p1 plays 2h"),
         ("p1 exchanges ?? ??", "p1 exchanges ?? ?? ??", "wrong_number", "p1 draws ?? ??"),
-        ("p2 plays 2h", "p2 takes trick 1 with 2h", "unexpected_event", "p2 takes trick 1"),
+        ("p2 plays 2h", "p2 takes trick 1 with 2h", "missing_event", "p2 takes trick 1"),
     ],
 )
 def test_what_everybody_could_see_is_found_in_a_spectators_record(

@@ -14,7 +14,7 @@ from fightlead.actions import Action
 from fightlead.cards import UNKNOWN, Card, CardSet, card_set
 from fightlead.chronicle import seats_of
 from fightlead.errors import FightleadError, RecordError
-from fightlead.notation import event_line
+from fightlead.notation import event_line, seat_name
 from fightlead.record import Lines, hides
 from fightlead.rules import MAX_PLAYERS, Rules
 from fightlead.session import Session
@@ -27,6 +27,17 @@ _CODES: Final = {
     "wrong_number": ("number", "tricks"),
 }
 _CODE_OF: Final = {name: code for code, names in _CODES.items() for name in names}
+
+_VERBS: Final = {
+    "join": "chooses",
+    "fight": "puts",
+    "stay": "chooses",
+    "exchange": "exchanges",
+    "play": "plays",
+}
+"""How a line tells the decision of a phase."""
+_NOT_NOW: Final = ("not_due", "wrong_phase", "round_not_over", "unexpected_event")
+"""Why something cannot be while another decision is due."""
 
 
 class Course:
@@ -70,8 +81,20 @@ class Course:
         try:
             self._take(at, told)
         except FightleadError as error:
-            details = {key: value for key, value in error.fields.items() if key != "line"}
-            raise self.fault(at, error.code, **details) from error
+            details = error.fields | {"found": event_line(told)}
+            details.pop("line", None)
+            code = "unexpected_event" if error.code == "nobody_due" else error.code
+            if self.session.due and code in _NOT_NOW:
+                code = "missing_event"
+                details["expected"] = self._expected()
+            if "seat" in details:
+                details["seat"] = seat_name(getattr(told, "seat", 0))
+            raise self.fault(at, code, **details) from error
+
+    def _expected(self) -> str:
+        """What was due, with the cards or the choice open."""
+        verb = _VERBS.get(self.session.phase, "")
+        return ", ".join(f"{seat_name(seat)} {verb} ..." for seat in self.session.due)
 
     def _take(self, at: int, told: ev.Event) -> None:
         session = self.session

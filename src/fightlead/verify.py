@@ -14,7 +14,8 @@ not allowed, those of `Refused` and `SeatingError`:
 
 * `wrong_card`, `wrong_seat`, `wrong_chips`, `wrong_number`, `wrong_event` (`expected`,
   `found`: lines): another event must stand here.
-* `missing_event` (`expected`): it must follow this line.
+* `missing_event` (`expected`): it must follow this line; with `found`, the line itself: it
+  must stand here, or before it.
 * `unexpected_event` (`found`): nothing that was decided leads to it.
 * `cards_impossible`: no hands fit to what is told.
 * `wrong_start` (`key`): the start of a round does not follow from the round before.

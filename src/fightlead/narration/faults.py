@@ -55,3 +55,15 @@ RECORD_SENTENCES: Final[dict[str, str]] = {
         "are checked."
     ),
 }
+
+REFUSED_SENTENCES: Final[dict[str, str]] = {
+    "missing_event": N_(
+        'A line is missing or wrong. Due here: "{expected}". In the record: "{found}".'
+    ),
+    "not_held": N_('{seat} cannot hold what is used here: "{found}".'),
+    "must_follow": N_('{seat} can follow suit and must: "{found}".'),
+    "too_many": N_('{seat} cannot exchange so many cards: "{found}".'),
+    "no_such_seat": N_('Nobody sits at {seat}: "{found}".'),
+    "seat_taken": N_('Somebody sits at {seat} already: "{found}".'),
+}
+"""Why a decision that a line tells cannot have been taken."""

@@ -10,7 +10,7 @@ from fightlead.actions import Action, parse_action
 from fightlead.cards import members, parse_cards
 from fightlead.errors import CardError, FightleadError, RecordError, Refused, RulesError
 from fightlead.narration.catalogue import N_
-from fightlead.narration.faults import RECORD_SENTENCES
+from fightlead.narration.faults import RECORD_SENTENCES, REFUSED_SENTENCES
 from fightlead.narration.voice import Voice
 from fightlead.view import View
 
@@ -124,6 +124,7 @@ _BLANKS: Final[dict[str, object]] = dict.fromkeys(
         "sum",
         "field",
         "fault",
+        "seat",
         "level",
         "levels",
         "seats",
@@ -150,7 +151,8 @@ def _record(v: Voice, error: RecordError) -> str:
     if error.code == "bad_rules":
         why = _fault(v, str(values["field"]), str(values["fault"]))
         return " ".join([v._("These rules cannot be played."), why])
-    sentence = RECORD_SENTENCES.get(error.code)
+    refused = REFUSED_SENTENCES.get(error.code) if "found" in error.fields else None
+    sentence = refused or RECORD_SENTENCES.get(error.code)
     if sentence:
         return v._(sentence, **values)
     if error.code not in SENTENCES:
