@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from fightlead import events as ev
 from fightlead.errors import RecordError
+from fightlead.narration import error_in_words
 from fightlead.record import ALL, Knowledge, Record, record_of
-from fightlead.recordfile import read_record, write_record
+from fightlead.recordfile import read_record, read_records, write_record, write_records
 from fightlead.rules import Rules
 from fightlead.session import Session
 from fightlead.standing import Standing
@@ -244,8 +245,14 @@ def test_a_round_needs_its_number_its_dealer_and_its_players(key: str) -> None:
         (b"no toml", "not_toml", 1),
         (b'x = 1\nformat = "fightlead 2"\n[rules]', "not_a_record", 2),
         (b'format = "fightlead 1"', "missing_key", 1),
-        (b'format = "fightlead 1"\n[rules]\nante = 0', "bad_rules", 2),
-        (b'format = "fightlead 1"\n[rules]\nmoon = 1', "bad_rules", 2),
+        (b'format = "fightlead 1"\n[rules]\nante = 0', "bad_rules", 3),
+        (b'format = "fightlead 1"\n[rules]\n\nmoon = 1', "bad_rules", 4),
+        (b'format = "fightlead 1"\nrules = { ante = 0 }', "bad_rules", 2),
+        (b'format = "fightlead 1"\n[rules]\nhand = 4\nsuits = 1\nranks = 2', "bad_rules", 3),
+        (b'format = "fightlead 1"\nevents = [\n"end",\n\n\n', "not_toml", 2),
+        (b'format = "fightlead 1"\nseed = """x\n\n[rules]\n', "not_toml", 2),
+        (b'format = "fightlead 1"\nevents = ["", "a # ]", # ]"\n\n', "not_toml", 2),
+        (b'format = "fightlead 1"\nx = 1\nseed = "abc', "not_toml", 3),
         (b'format = "fightlead 1"\nrules = 1', "bad_value", 2),
         (b'format = "fightlead 1"\nround = []\n[rules]', "bad_value", 2),
         (b'format = "fightlead 1"\nseen_by = "p9"\n[rules]', "bad_value", 2),
@@ -258,6 +265,56 @@ def test_a_broken_head_is_refused_with_its_line(source: bytes, code: str, line: 
     with pytest.raises(RecordError) as caught:
         read_record(source)
     assert (caught.value.code, caught.value.line) == (code, line)
+
+
+def test_each_fault_of_the_rules_is_told_in_its_line() -> None:
+    source = 'format = "fightlead 1"\n[rules]\nfee = -1\nloo = "x"\nhand = 4\nante = 0\n'
+    (record,) = read_records(source)
+    assert record.rounds == ()
+    assert [
+        (each.line, each.fields["field"], each.fields["fault"]) for each in record.faults
+    ] == [
+        (3, "fee", "out_of_range"),
+        (4, "loo", "not_a_choice"),
+        (6, "ante", "out_of_range"),
+    ]
+
+
+@pytest.mark.parametrize("bad", [0, 1, 2])
+def test_a_broken_head_does_not_hide_the_other_sessions(bad: int) -> None:
+    good = long_record()
+    texts = [write_record(good)] * 3
+    texts[bad] = texts[bad].replace("ante = 4", "ante = 0  # here", 1)
+    whole = "\n".join(texts)
+    records = read_records(whole)
+    assert [each == good for each in records] == [each != bad for each in range(3)]
+    line = whole[: whole.index("# here")].count("\n") + 1
+    assert [(fault.code, fault.line) for fault in verify(records[bad])] == [("bad_rules", line)]
+    assert read_records(write_records([good, good])) == [good, good]
+
+
+def first_fault(pattern: str, change: str) -> tuple[RecordError, re.Match[str]]:
+    """The first fault of a record in which the first line like this is changed."""
+    found = re.search(rf'  "{pattern}",\n', LONG)
+    assert found
+    text = LONG[: found.start()] + found.expand(change) + LONG[found.end() :]
+    fault = verify(read_record(text))[0]
+    assert fault.line == LONG[: found.start()].count("\n") + 1
+    return fault, found
+
+
+@pytest.mark.parametrize("verb", ["exchanges", "plays"])
+def test_a_missing_decision_is_told_with_whose_it_was(verb: str) -> None:
+    fault, found = first_fault(rf'(p.) {verb} [^"]*', "")
+    assert fault.code == "missing_event"
+    assert f"{found[1]} {verb} ..." in str(fault.fields["expected"])
+    assert f"{found[1]} {verb} ..." in error_in_words(fault, "en")
+
+
+def test_a_card_that_cannot_be_held_is_told_of_its_seat() -> None:
+    fault, found = first_fault(r'(p.) plays [^"]*', r'  "\1 plays 2c",\n')
+    told = error_in_words(fault, "en")
+    assert told == f'{found[1]} cannot hold what is used here: "{found[1]} plays 2c".'
 
 
 def test_a_key_of_the_head_after_the_rounds_must_not_be_there_twice() -> None:

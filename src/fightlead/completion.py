@@ -10,8 +10,8 @@ the deal is; a slot of a reshuffle is one of the slots of the reshuffled discard
 there is a choice (which cards were thrown, which of two unknown cards was shown) all ways
 are tried, the likeliest first, up to `MOST_STEPS`.
 
-Hardly more than where cards lie is looked at here. Whether something was allowed, whether a
-suit was followed, who is paid: that is checked by playing the completed round.
+Hardly more than where cards lie is looked at here, and who takes tricks where a played card
+is not told. What was allowed, who is paid: that is checked by playing the completed round.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from typing import Final
 
 from fightlead import events as ev
 from fightlead.cards import FULL_DECK, UNKNOWN, Card, CardSet, members, suit_set
-from fightlead.record import hides
 from fightlead.rules import MAX_PLAYERS, Rules
 
 MOST_STEPS: Final = 20_000
@@ -33,6 +32,7 @@ MOST_STEPS: Final = 20_000
 Orders = Callable[[list[CardSet]], Sequence[Card]]
 """The last order of several, from the sets of cards that were shuffled one after the other."""
 Slot = int
+_COPIED: Final = "cards pool_of row discards aside shuffled voids trick puts decided"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,18 +110,17 @@ class _Table:
     turn: int = -1
     """Who plays next; -1: not known."""
     led: CardSet = 0
-    """The suit led to the present trick."""
+    trick: list[tuple[int, Card]] = field(default_factory=list)
+    """The suit led to the present trick, and who played what to it."""
     voids: list[CardSet] = field(default_factory=lambda: [0] * MAX_PLAYERS)
     """Suits that each seat did not follow."""
 
     def copied(self) -> _Table:
         table = copy(self)
-        for name in ("cards", "pool_of", "row", "discards", "aside", "shuffled", "voids"):
-            setattr(table, name, list(getattr(self, name)))
+        for name in _COPIED.split():
+            setattr(table, name, copy(getattr(self, name)))
         table.pools = [pool.copied() for pool in self.pools]
         table.hands = [list(hand) for hand in self.hands]
-        table.puts = dict(self.puts)
-        table.decided = dict(self.decided)
         return table
 
     def bind(self, slot: Slot, card: Card) -> bool:
@@ -209,6 +208,12 @@ class _Search:
         self.events = events
         self.orders = orders
         self.later: dict[tuple[int, int], tuple[CardSet, CardSet]] = {}
+        seen = {event.card for event in events if isinstance(event, ev.Played | ev.TurnedUp)}
+        self.told = sum(1 << card for card in seen if card != UNKNOWN)
+        self.holes = UNKNOWN in seen
+        """Whether a card that all saw is not told: then tricks are looked at, too."""
+        self.unsure = False
+        """A way was passed over that may fit."""
         self.best = 0
         self.best_table = _Table(players=players)
 
@@ -228,15 +233,15 @@ class _Search:
                 continue
             ways = list(self._after(table, at))
             open_ways += [(at + 1, way) for way in reversed(ways)]
-        table, gave_up = self.best_table, bool(open_ways)
+        table, gave_up = self.best_table, bool(open_ways) or self.unsure
         done = self._settled(table)
         if done is None:
             done = self._settled(table, revoked=True) or table
-            self.best = self._first_hidden() if gave_up else self.best
+            self.best = 0 if gave_up else self.best
+        if gave_up:  # before the deal nothing is hidden
+            deals = (at for at, each in enumerate(self.events) if isinstance(each, ev.Dealt))
+            self.best = max(self.best, next(deals, len(self.events)))
         return self._completion(done, self.best, gave_up=gave_up)
-
-    def _first_hidden(self) -> int:
-        return next(at for at, event in enumerate(self.events) if hides(event))
 
     def _after(self, table: _Table, at: int) -> Iterator[_Table]:
         """The tables that an event can lead to."""
@@ -246,25 +251,21 @@ class _Search:
                 yield from self._deal(table.copied(), event)
             case ev.Drew():
                 yield from self._draw(table.copied(), event.seat, event.number, event.cards)
-            case ev.TurnedUp() if event.card != UNKNOWN and not table.puts:
-                after = table.copied()
-                slot = after.new_slot(event.card)
-                if slot is not None:
-                    after.row.append(slot)
-                    yield after
+            case ev.TurnedUp() if not table.puts:
+                yield from self._turn_up(table, at, event.card)
             case ev.FightCardPut():
                 yield from self._put(table, at, event)
             case ev.FightShown():
-                yield from self._show_fight(table, event.cards)
+                yield from self._show_fight(table, at, event.cards)
             case ev.Exchanged():
                 yield from self._exchange(table, at, event)
             case ev.Reshuffled():
                 yield from self._reshuffle(table.copied(), event.number)
-            case ev.Played() if event.card != UNKNOWN and event.seat == table.turn:
-                for after, _ in _shown(table, event.seat, event.card):
-                    _note_play(after, event.seat, event.card)
-                    yield after
+            case ev.Played() if event.seat == table.turn:
+                yield from self._play(table, at, event.seat, event.card)
             case ev.TurnedUp() | ev.Played():
+                return
+            case ev.TrickTaken() if self.holes and not _takes(table, event):
                 return
             case _:
                 after = table.copied()
@@ -316,7 +317,64 @@ class _Search:
             after.row.append(slot)
             yield after
 
-    def _show_fight(self, table: _Table, cards: ev.Shown) -> Iterator[_Table]:
+    def _turn_up(self, table: _Table, at: int, card: Card) -> Iterator[_Table]:
+        """A card that is not told is the one of a known order, or any that matches as told."""
+        after = table.copied()
+        slot = after.new_slot(card)
+        if slot is None:
+            return
+        after.row.append(slot)
+        if after.cards[slot] != UNKNOWN or card != UNKNOWN:
+            yield after
+            return
+        fight = next((e for e in self.events[at::-1] if isinstance(e, ev.FightShown)), None)
+        shown = 0
+        for _, each in fight.cards if fight else ():
+            if each == UNKNOWN:
+                self.unsure = True
+                return
+            shown |= suit_set(each // 13)
+        suits = self.rules.deck & ~shown
+        match self.events[at + 1 : at + 2]:
+            case []:
+                suits = self.rules.deck
+            case [ev.LeadWon(card=won, by_rank=False)]:
+                suits = shown if won == UNKNOWN else suit_set(won // 13)
+        yield from (way for way, _ in self._any_card(after, slot, suits))
+
+    def _any_card(
+        self, table: _Table, slot: Slot, among: CardSet
+    ) -> Iterator[tuple[_Table, Card]]:
+        """The cards that a slot can be, those never told first."""
+        for part in (among & ~self.told, among & self.told):
+            for card in members(part & self.rules.deck):
+                after = table.copied()
+                if after.bind(slot, card):
+                    yield after, card
+
+    def _play(self, table: _Table, at: int, seat: int, card: Card) -> Iterator[_Table]:
+        """A card that is not told is any of the hand; then suits must have been followed."""
+        shown = _shown(table, seat, card) if card != UNKNOWN else self._unseen(table, seat)
+        for after, slot in shown:
+            played = after.cards[slot]
+            if self.holes and not _follows(after, seat, played):
+                continue
+            if card == UNKNOWN:
+                after.decided[at] = (slot,)
+            _note_play(after, seat, played)
+            yield after
+
+    def _unseen(self, table: _Table, seat: int) -> Iterator[tuple[_Table, Slot]]:
+        """The ways in which a seat can have taken a card that nobody tells from its hand."""
+        hand = table.hands[seat]
+        ways = [(table.copied(), slot) for slot in hand if table.cards[slot] != UNKNOWN]
+        for slot in _one_of_each_pool(table, hand):
+            ways += ((way, slot) for way, _ in self._any_card(table, slot, FULL_DECK))
+        for after, slot in ways:
+            after.hands[seat].remove(slot)
+            yield after, slot
+
+    def _show_fight(self, table: _Table, at: int, cards: ev.Shown) -> Iterator[_Table]:
         """The hidden ones among the fight cards leave their hands."""
         hidden = [(seat, card) for seat, card in cards if seat in table.puts]
         if not hidden:
@@ -324,11 +382,15 @@ class _Search:
             return
         seat, card = hidden[0]
         if card == UNKNOWN:
-            return
+            won = next((e for e in self.events[at:] if isinstance(e, ev.LeadWon)), None)
+            if won is None or won.seat != seat or won.card == UNKNOWN:
+                self.unsure = True
+                return
+            card = won.card
         for after, slot in _shown(table, seat, card):
             after.row.append(slot)
             after.decided[after.puts.pop(seat)] = (slot,)
-            yield from self._show_fight(after, cards)
+            yield from self._show_fight(after, at, cards)
 
     def _exchange(self, table: _Table, at: int, event: ev.Exchanged) -> Iterator[_Table]:
         before = table.copied()
@@ -461,7 +523,6 @@ class _Search:
 def _all_shown(
     table: _Table, seat: int, cards: list[Card]
 ) -> Iterator[tuple[_Table, tuple[Slot, ...]]]:
-    """The ways in which a seat can have taken several cards from its hand."""
     if not cards:
         yield table, ()
         return
@@ -470,9 +531,25 @@ def _all_shown(
             yield last, (slot, *slots)
 
 
+def _follows(table: _Table, seat: int, card: Card) -> bool:
+    """Whether a seat that has taken this card from its hand may play it, as far as its hand
+    and what it played before tell."""
+    suit = suit_set(card // 13)
+    held = _set_of(table, table.hands[seat])
+    return not table.voids[seat] & suit and (table.led in (0, suit) or not held & table.led)
+
+
+def _takes(table: _Table, event: ev.TrickTaken) -> bool:
+    """Whether the trick on the table is taken as told."""
+    followed = [(card, seat) for seat, card in table.trick if table.led >> card & 1]
+    card, seat = max(followed, default=(UNKNOWN, -1))
+    return seat == event.seat and event.card in (UNKNOWN, card)
+
+
 def _note_play(table: _Table, seat: int, card: Card) -> None:
     others = [*range(seat + 1, MAX_PLAYERS), *range(seat)]
     table.turn = next((other for other in others if table.hands[other]), -1)
+    table.trick.append((seat, card))
     suit = suit_set(card // 13)
     if not table.led:
         table.led = suit
@@ -497,7 +574,7 @@ def _tidy(table: _Table, event: ev.Event) -> None:
                 table.discards += table.hands[seat]
                 table.hands[seat] = []
         case ev.TrickTaken():
-            table.led, table.turn = 0, event.seat
+            table.led, table.turn, table.trick = 0, event.seat, []
 
 
 def _set_of(table: _Table, slots: Iterable[Slot]) -> CardSet:

@@ -7,9 +7,11 @@ cannot be read is left out and told in `Record.faults`. `docs/records.md` descri
 Codes of `RecordError` raised by `read_record`, or kept in `Record.faults`:
 
 * `not_utf8`: bytes that are no UTF-8.
-* `not_toml` (`column`): no TOML from there on; without a column: the document breaks off.
+* `not_toml` (`column`): no TOML from there on; without a column: a text or a list that
+  begins there has no end.
 * `not_a_record`: no `format`, or not this one.
-* `bad_rules` (`faults`): rules that are malformed or contradict themselves.
+* `bad_rules` (`field`, `fault`): rules that are malformed or contradict themselves; one for
+  each field at fault, with a code of `RulesError`.
 * `missing_key`, `bad_value` (`key`): a key that must be there, or whose value cannot be.
 * `key_twice` (`key`): a key of the head that stands after the rounds once more.
 * `unknown_event`, `malformed_event` (`text`): an event that cannot be read.
@@ -125,19 +127,26 @@ def _knowledge_text(seen_by: Knowledge) -> str:
 def read_record(source: str | bytes) -> Record:
     """The record that a text holds, with the rounds that can be read; what cannot is in its
     `faults`, by line. Raises `RecordError` if the head cannot be read."""
-    return _read_from(_plain_text(source), 1)
+    record, faults = _read_from(_plain_text(source), 1)
+    if record is None:
+        raise faults[0]
+    return record
 
 
 def read_records(source: str | bytes) -> list[Record]:
     """The records of a file that holds one session after the other, each beginning with its
-    `format`. Raises `RecordError` if a head cannot be read."""
+    `format`. One whose head cannot be read is a blank record with nothing but its `faults`.
+    Raises `RecordError` if the file holds no session at all."""
     text = _plain_text(source)
-    starts = [match.start() for match in _FORMAT.finditer(text)][1:]
+    starts = [match.start() for match in _FORMAT.finditer(text)]
+    if not starts:
+        return [read_record(text)]
     records = []
     line = 1
-    for start, end in zip([0, *starts], [*starts, len(text)], strict=True):
+    for start, end in zip([0, *starts[1:]], [*starts[1:], len(text)], strict=True):
         part = text[start:end]
-        records.append(_read_from(part, line))
+        record, faults = _read_from(part, line)
+        records.append(record or Record(rules=Rules(), faults=tuple(faults)))
         line += part.count("\n")
     return records
 
@@ -152,21 +161,30 @@ def _plain_text(source: str | bytes) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
-def _read_from(text: str, line: int) -> Record:
+def _read_from(text: str, line: int) -> tuple[Record | None, list[RecordError]]:
+    """The record in a text that begins at this line of its file; none, and the faults of its
+    head, if that cannot be read."""
     first, *parts = _split(text, line)
     faults: list[RecordError] = []
+    wrong: list[RecordError] = []
     tables = [(part, _parsed(part, faults)) for part in parts]
-    head = _Table(first.table(), first)
-    for part, table in tables:
-        _gather(head, part, table, faults)
-    record = _read_head(head)
+    try:
+        head = _Table(first.table(), first)
+        for part, table in tables:
+            _gather(head, part, table, faults)
+        record = _read_head(head, wrong)
+    except RecordError as fault:
+        return None, [fault, *wrong]
+    if record is None:
+        return None, wrong
     readable = ((part, table) for part, table in tables if "round" in table)
     rounds = (_read_round(_Table(t["round"][0], part), record, faults) for part, t in readable)
-    return replace(
+    whole = replace(
         record,
         rounds=tuple(each for each in rounds if each is not None),
         faults=tuple(sorted(faults, key=lambda fault: fault.line)),
     )
+    return whole, []
 
 
 def _decoded(source: bytes) -> str:
@@ -179,16 +197,15 @@ def _decoded(source: bytes) -> str:
 
 _FORMAT: Final = re.compile(rf"""^format[ \t]*=[ \t]*["']{FORMAT}["']""", re.MULTILINE)
 _HEADER: Final = re.compile(r"^[ \t]*\[\[[ \t]*round[ \t]*\]\][ \t]*(?:#.*)?$", re.MULTILINE)
+_RULES: Final = re.compile(r"^[ \t]*\[[ \t]*rules[ \t]*\].*(?:\n(?![ \t]*\[).*)*", re.MULTILINE)
 _PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
 _KEY: Final = re.compile(r"""^[ \t]*["']?([a-z_]+)["']?[ \t]*=[ \t]*""", re.MULTILINE)
-_TOKEN: Final = re.compile(
-    r"""
+_TEXT: Final = r"""
     \"{3} (?: \\. | [^\\] )*? \"{3} | '{3} .*? '{3}     # strings of several lines
     | " (?: \\. | [^"\\\n] )* " | ' [^'\n]* '           # strings of one line
-    | \# [^\n]* | \n | \]
-    """,
-    re.VERBOSE | re.DOTALL,
-)
+    | \# [^\n]* | \n | """
+_TOKEN: Final = re.compile(_TEXT + r"\]", re.VERBOSE | re.DOTALL)
+_BRACKET: Final = re.compile(_TEXT + r"""[\[\]{}] | (?P<open> ["'] )""", re.VERBOSE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +222,8 @@ class _Part:
         except (ValueError, RecursionError) as error:
             place = _PLACE.search(str(error))
             if place is None:
-                last = self.line + self.text.rstrip().count("\n")
-                raise RecordError("not_toml", last) from error
+                line = self.line + _unclosed(self.text)
+                raise RecordError("not_toml", line) from error
             line = self.line + int(place[1]) - 1
             raise RecordError("not_toml", line, column=int(place[2])) from error
 
@@ -223,6 +240,14 @@ class _Part:
             keys.setdefault(match[1], line)
         return Lines(self.line, keys, places if len(places) == events else ())
 
+    def rules_lines(self) -> Lines:
+        """Where the keys of the rules stand."""
+        found = _RULES.search(self.text)
+        if found is None:
+            return Lines(self.lines(0).of_key("rules"))
+        line = self.line + self.text.count("\n", 0, found.start())
+        return _Part(found[0], line).lines(0)
+
     def _event_lines(self, start: int, line: int) -> tuple[int, ...]:
         places = []
         for token in _TOKEN.finditer(self.text, start):
@@ -233,6 +258,22 @@ class _Part:
                 places.append(line)
             line += text.count("\n")
         return tuple(places)
+
+
+def _unclosed(text: str) -> int:
+    """How many lines stand before the text or list that has no end."""
+    opened: list[int] = []
+    line = 0
+    for token in _BRACKET.finditer(text):
+        found = token[0]
+        if found[0] in "[{":
+            opened.append(line)
+        elif found[0] in "]}":
+            del opened[-1:]
+        elif token["open"]:
+            return line
+        line += found.count("\n")
+    return opened[0] if opened else text.rstrip().count("\n")
 
 
 def _split(text: str, line: int) -> Iterator[_Part]:
@@ -268,17 +309,25 @@ def _gather(
             head.values[key] = value
 
 
-def _read_head(head: _Table) -> Record:
+def _read_head(head: _Table, faults: list[RecordError]) -> Record | None:
     written = head.values.pop("format", None)
     if written != FORMAT:
         raise RecordError("not_a_record", head.lines.of_key("format"), format=str(written)[:80])
     if "round" in head.values:
         raise RecordError("bad_value", head.lines.of_key("round"), key="round")
-    rules = _read_rules(head)
-    faults: list[RecordError] = []
+    try:
+        rules = Rules.from_dict(head.take("rules", _is(dict)))
+    except RulesError as error:
+        lines = head.part.rules_lines()
+        faults += (
+            RecordError("bad_rules", lines.of_key(field), field=field, fault=code)
+            for field, code in error.faults
+        )
+        faults.sort(key=lambda fault: fault.line)
+        return None
     events = _read_events(head, faults)
     if faults:
-        raise faults[0]
+        return None
     start = _read_standing(head, rules, 0)
     return Record(
         rules=rules,
@@ -289,14 +338,6 @@ def _read_head(head: _Table) -> Record:
         extra=head.rest(),
         lines=head.lines,
     )
-
-
-def _read_rules(head: _Table) -> Rules:
-    try:
-        return Rules.from_dict(head.take("rules", _is(dict)))
-    except RulesError as error:
-        line = head.part.line + head.part.text.partition("[rules]")[0].count("\n")
-        raise RecordError("bad_rules", line, **error.fields) from error
 
 
 def _read_round(table: _Table, record: Record, faults: list[RecordError]) -> RoundRecord | None:

@@ -14,7 +14,8 @@ not allowed, those of `Refused` and `SeatingError`:
 
 * `wrong_card`, `wrong_seat`, `wrong_chips`, `wrong_number`, `wrong_event` (`expected`,
   `found`: lines): another event must stand here.
-* `missing_event` (`expected`): it must follow this line.
+* `missing_event` (`expected`): it must follow this line; with `found`, the line itself: it
+  must stand here, or before it.
 * `unexpected_event` (`found`): nothing that was decided leads to it.
 * `cards_impossible`: no hands fit to what is told.
 * `wrong_start` (`key`): the start of a round does not follow from the round before.
@@ -29,7 +30,8 @@ Codes of notes, for what cannot be checked fully:
 * `shuffle_unknown`: no seed, so that nobody can tell whether the shuffle was as promised.
 * `begins_later`: the rounds before the first one are not in the record.
 * `unfinished`: the record ends within a round.
-* `not_completed`: from this line to the end of the round nothing was checked.
+* `not_completed`: from this line to the end of the round only turns, tricks and chips were
+  checked: too much is hidden to tell cards that fit.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ from fightlead import engine
 from fightlead import events as ev
 from fightlead.cards import UNKNOWN, Card, CardSet, card_set, members
 from fightlead.completion import Orders, complete
-from fightlead.course import Course, public_line
+from fightlead.course import Course, Ledger, public_line
 from fightlead.errors import FightleadError, RecordError, Refused
 from fightlead.record import Lines, Record, RoundRecord, hides
 from fightlead.session import Session
@@ -216,13 +218,7 @@ class _Walk:
             self.notes.append(RecordError("begins_later", line))
             return
         self._check_balance(record.start, record.lines)
-        self.session = Session.resume(
-            record.rules,
-            record.start,
-            seed=self.seed,
-            shuffles=self._shuffles(),
-            core=self.core,
-        )
+        self.session = self._resumed(record.start)
         self._follow(record.events, record.lines, len(record.events), {})
 
     def _check_round(self, at: int, each: RoundRecord) -> None:
@@ -235,6 +231,9 @@ class _Walk:
         if self.session is not None:
             plan = self._plan(at)
             self._follow(each.events, each.lines, plan.limit, plan.cards)
+            if plan.limit < len(each.events):
+                self._follow_without_cards(at, each, plan.limit)
+                return
         if self.session is not None and isinstance(source, _Decks) and source.left:
             self._fault(RecordError("deck_unused", each.lines.of_key("decks")))
 
@@ -245,8 +244,7 @@ class _Walk:
         limit: int,
         cards: Mapping[int, CardSet],
     ) -> None:
-        """Follow some events; the session is given up at a fault, or where nothing can be
-        checked any more."""
+        """Follow some events; the session is given up at a fault."""
         assert self.session is not None
         try:
             course = Course(self.session, events, lines, cards)
@@ -254,10 +252,39 @@ class _Walk:
         except RecordError as fault:
             self.session = None
             self._fault(fault)
-        else:
-            if limit < len(events):
-                self.session = None
-                self.notes.append(RecordError("not_completed", lines.of_event(limit)))
+
+    def _follow_without_cards(self, at: int, each: RoundRecord, limit: int) -> None:
+        """Follow the rest of a round as far as no hidden card is needed; go on from its end."""
+        if self.session is None:
+            return
+        self.session = None
+        self.notes.append(RecordError("not_completed", each.lines.of_event(limit)))
+        ledger = Ledger(self.record.rules, each.start, each.events, each.lines)
+        try:
+            end = ledger.follow()
+            if ledger.over:
+                self.session = self._resumed(ledger.standing)
+                course = Course(self.session, each.events, each.lines, {})
+                self.position = course.follow(0, len(each.events), end)
+            elif at + 1 == len(self.record.rounds):
+                self.notes.append(RecordError("unfinished", each.lines.of_event(_END)))
+            elif not self._unread_before(self.record.rounds[at + 1].lines.header):
+                self._fault(
+                    RecordError("round_not_over", self.record.rounds[at + 1].lines.header)
+                )
+        except RecordError as fault:
+            self.session = None
+            self._fault(fault)
+
+    def _resumed(self, standing: Standing, *, open_round: bool = False) -> Session:
+        return Session.resume(
+            self.record.rules,
+            standing,
+            seed=self.seed,
+            shuffles=self._shuffles(),
+            core=self.core,
+            open_round=open_round,
+        )
 
     # ------------------------------------------------------------ opening a round
 
@@ -269,14 +296,7 @@ class _Walk:
             if self.session is None:
                 self._check_balance(each.start, each.lines)
                 self.next = at
-                self.session = Session.resume(
-                    self.record.rules,
-                    each.start,
-                    seed=self.seed,
-                    shuffles=self._shuffles(),
-                    core=self.core,
-                    open_round=True,
-                )
+                self.session = self._resumed(each.start, open_round=True)
                 self.position = 0
         except FightleadError as error:
             self.session = None
@@ -366,7 +386,9 @@ class _Walk:
         found = complete(self.record.rules, len(each.start.names), each.events, orders)
         return _Plan(
             source or (lambda: _Completed(found.decks, rest)),
-            found.reach if found.gave_up else _first_unknown(each.events),
+            min(found.reach, _first_unknown(each.events))
+            if found.gave_up
+            else len(each.events),
             found.cards,
         )
 

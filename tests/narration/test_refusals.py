@@ -20,6 +20,7 @@ from fightlead.errors import (
     SeedError,
 )
 from fightlead.narration import LANGUAGES, Narrator, error_in_words
+from fightlead.narration.faults import REFUSED_SENTENCES
 from fightlead.narration.refusals import FAULTS, SENTENCES
 from fightlead.rules import Rules
 from fightlead.session import Session
@@ -90,6 +91,10 @@ def errors() -> Iterator[FightleadError]:
     yield SeatingError("seat_taken", seat=2)
     yield SeedError("seed_out_of_range", seed="-1")
     yield RecordError("a_new_code", 12, text="x")
+    for code in (*REFUSED_SENTENCES, "round_not_over"):
+        yield RecordError(code, 3, seat="p2", found="p2 plays Qh", expected="p1 plays ...")
+    for code in FAULTS:
+        yield RecordError("bad_rules", 3, field="fee", fault=code)
     yield RecordError("a_new_code")
     yield Refused("a_new_code")
 

@@ -9,9 +9,11 @@ from fightlead.narration.catalogue import N_
 RECORD_SENTENCES: Final[dict[str, str]] = {
     # reading
     "not_utf8": N_("The file is not UTF-8 text."),
-    "not_toml": N_("This is not TOML; nothing can be read from here to the next round."),
+    "not_toml": N_(
+        "This is not TOML, or a text or list that begins here has no end; nothing can be read "
+        "from here to the next round."
+    ),
     "not_a_record": N_("This is not a record of this game, or one of another version."),
-    "bad_rules": N_("The rules of the record cannot be played: {faults}."),
     "missing_key": N_("A key is missing: {key}."),
     "bad_value": N_("The value of this key is not possible: {key}."),
     "key_twice": N_("This key stands here once more: {key}."),
@@ -48,5 +50,20 @@ RECORD_SENTENCES: Final[dict[str, str]] = {
     "shuffle_unknown": N_("There is no seed, so nobody can check the shuffles."),
     "begins_later": N_("The rounds before the first one are not in this record."),
     "unfinished": N_("The record ends within a round."),
-    "not_completed": N_("From here to the end of the round nothing could be checked."),
+    "not_completed": N_(
+        "Too much is hidden: from here to the end of the round only turns, tricks and chips "
+        "are checked."
+    ),
 }
+
+REFUSED_SENTENCES: Final[dict[str, str]] = {
+    "missing_event": N_(
+        'A line is missing or wrong. Due here: "{expected}". In the record: "{found}".'
+    ),
+    "not_held": N_('{seat} cannot hold what is used here: "{found}".'),
+    "must_follow": N_('{seat} can follow suit and must: "{found}".'),
+    "too_many": N_('{seat} cannot exchange so many cards: "{found}".'),
+    "no_such_seat": N_('Nobody sits at {seat}: "{found}".'),
+    "seat_taken": N_('Somebody sits at {seat} already: "{found}".'),
+}
+"""Why a decision that a line tells cannot have been taken."""

@@ -10,7 +10,7 @@ from fightlead.actions import Action, parse_action
 from fightlead.cards import UNKNOWN, members, parse_cards
 from fightlead.errors import CardError, FightleadError, RecordError, Refused, RulesError
 from fightlead.narration.catalogue import N_
-from fightlead.narration.faults import RECORD_SENTENCES
+from fightlead.narration.faults import RECORD_SENTENCES, REFUSED_SENTENCES
 from fightlead.narration.voice import Voice
 from fightlead.view import View
 
@@ -123,7 +123,9 @@ _BLANKS: Final[dict[str, object]] = dict.fromkeys(
         "expected",
         "found",
         "sum",
-        "faults",
+        "field",
+        "fault",
+        "seat",
         "level",
         "levels",
         "seats",
@@ -135,19 +137,25 @@ _BLANKS: Final[dict[str, object]] = dict.fromkeys(
 
 
 def _faults(v: Voice, error: RulesError) -> str:
-    told = [
-        v._(FAULTS[code], field=field)
-        if code in FAULTS
-        else v._("{field}: not allowed ({code}).", field=field, code=code)
-        for field, code in error.faults
-    ]
+    told = [_fault(v, field, code) for field, code in error.faults]
     return " ".join([v._("These rules cannot be played."), *told])
 
 
+def _fault(v: Voice, field: str, code: str) -> str:
+    if code in FAULTS:
+        return v._(FAULTS[code], field=field)
+    return v._("{field}: not allowed ({code}).", field=field, code=code)
+
+
 def _record(v: Voice, error: RecordError) -> str:
-    sentence = RECORD_SENTENCES.get(error.code)
+    values = {**_BLANKS, **error.fields}
+    if error.code == "bad_rules":
+        why = _fault(v, str(values["field"]), str(values["fault"]))
+        return " ".join([v._("These rules cannot be played."), why])
+    refused = REFUSED_SENTENCES.get(error.code) if "found" in error.fields else None
+    sentence = refused or RECORD_SENTENCES.get(error.code)
     if sentence:
-        return v._(sentence, **{**_BLANKS, **error.fields})
+        return v._(sentence, **values)
     if error.code not in SENTENCES:
         return v._(
             "The record cannot be read: line {line}, {code}.", line=error.line, code=error.code
