@@ -80,7 +80,9 @@ class Action:
         >>> Action("play", 3).well_formed, Action("stay").well_formed
         (False, True)
         """
-        if self.verb not in VERBS or not 0 <= self.cards <= FULL_DECK:
+        if self.verb not in VERBS or type(self.cards) is not int:
+            return False
+        if not 0 <= self.cards <= FULL_DECK:
             return False
         if self.verb == "exchange":
             return True

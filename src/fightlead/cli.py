@@ -16,6 +16,7 @@ import typer
 
 if TYPE_CHECKING:
     from fightlead.errors import RecordError
+    from fightlead.record import Record
     from fightlead.rules import Rules
 
 app = typer.Typer(
@@ -172,13 +173,12 @@ def replay(
     terse: Annotated[bool, typer.Option("--terse/--full", help="Short sentences.")] = False,
 ) -> None:
     """Tell a recorded session, event by event, with every card that it knows."""
-    from fightlead.recordfile import read_records
     from fightlead.terminal.console import Console
     from fightlead.terminal.telling import tell_record
 
     console = Console()
     faults: list[RecordError] = []
-    for record in read_records(file.read_bytes()):
+    for record in _records_in(file, lang):
         faults += record.faults
         for line in tell_record(record, _language(lang), terse=terse):
             console.say(line)
@@ -193,12 +193,11 @@ def verify(
 ) -> None:
     """Check every rule, chip and shuffle of a record. Exit code 1: something is wrong."""
     from fightlead.compiled import compiled
-    from fightlead.recordfile import read_records
     from fightlead.terminal.console import Console
     from fightlead.terminal.telling import summary
     from fightlead.verify import examine
 
-    records = read_records(file.read_bytes())
+    records = _records_in(file, lang)
     verdicts = [examine(record, core=compiled()) for record in records]
     _say_faults(file, [note for verdict in verdicts for note in verdict.notes], lang)
     faults = [fault for verdict in verdicts for fault in verdict.faults]
@@ -260,6 +259,18 @@ def prepare_core(quiet: bool) -> None:
     warm_up(lambda line: None if quiet else typer.echo(line, err=True))
 
 
+def _records_in(file: Path, lang: Language | None) -> list[Record]:
+    from fightlead.errors import RecordError
+    from fightlead.narration import error_in_words
+    from fightlead.recordfile import read_records
+
+    try:
+        return read_records(file.read_bytes())
+    except RecordError as error:
+        _complain(f"{file}:{error.line}: {error_in_words(error, _language(lang))}")
+        raise typer.Exit(2) from error
+
+
 def _say_faults(file: Path, faults: list[RecordError], lang: Language | None) -> None:
     from fightlead.narration import error_in_words
 
@@ -273,7 +284,7 @@ def _language(lang: Language | None) -> str:
 
 def main() -> NoReturn:
     """Run the command line; an error becomes a sentence and exit code 2."""
-    from fightlead.errors import FightleadError, RecordError
+    from fightlead.errors import FightleadError
 
     global _spoken
     _spoken = None
@@ -282,8 +293,7 @@ def main() -> NoReturn:
     except FightleadError as error:
         from fightlead.narration import error_in_words
 
-        place = f"line {error.line}: " if isinstance(error, RecordError) and error.line else ""
-        _complain(place + error_in_words(error, _language(None)))
+        _complain(error_in_words(error, _language(None)))
         sys.exit(2)
     except OSError as error:
         _complain(": ".join(str(part) for part in (error.filename, error.strerror) if part))

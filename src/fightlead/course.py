@@ -414,13 +414,21 @@ class Ledger:
         """The best card that is told of the suit led takes the trick, or one that is not."""
         if self.turns:
             return False
-        _, led = self.trick[0]
-        suit = (told.card if led == UNKNOWN else led) // 13
-        followed = [(card, seat) for seat, card in self.trick if card // 13 == suit]
-        best, taker = max(followed, default=(UNKNOWN, told.seat))
-        if (told.seat, UNKNOWN) in self.trick and told.card // 13 in (suit, UNKNOWN):
-            best, taker = max(best, told.card), told.seat
-            best = told.card if told.card == UNKNOWN else best
+        leader, led = self.trick[0]
+        played = dict(self.trick)
+        led = told.card if led == UNKNOWN else led
+        followed = [
+            (card, seat)
+            for seat, card in self.trick
+            if UNKNOWN not in (card, led) and card // 13 == led // 13
+        ]
+        best, taker = max(followed, default=(UNKNOWN, leader))
+        if led == UNKNOWN and told.seat in played:
+            taker = told.seat
+        elif played.get(told.seat) == UNKNOWN and (
+            told.card == UNKNOWN or (told.card // 13 == led // 13 and told.card > best)
+        ):
+            best, taker = told.card, told.seat
         number = sum(self.tricks) + 1
         compare(told, ev.TrickTaken(taker, number, best), line)
         self.trick, self.leader = [], taker

@@ -8,13 +8,28 @@ import tempfile
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str, *, private: bool = False) -> None:
     """Write a file in a folder that exists so that, whatever happens, the old or the new one
-    is there whole. Raises OSError, which names the file."""
+    is there whole. Links are followed, devices and pipes written to as they are. A `private`
+    new file is for its owner alone. Raises OSError, which names the file."""
     try:
-        _write_beside(path, text)
+        target = path.resolve()
+        if target.exists() and not target.is_file():
+            target.write_text(text, "utf-8")
+        else:
+            _write_beside(target, text, _mode_of(target, private))
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _mode_of(path: Path, private: bool) -> int:
+    if path.exists():
+        return path.stat().st_mode & 0o777
+    if private:
+        return 0o600
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
 
 
 def check_writable(path: Path) -> None:
@@ -27,13 +42,14 @@ def check_writable(path: Path) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path.parent))
 
 
-def _write_beside(path: Path, text: str) -> None:
+def _write_beside(path: Path, text: str, mode: int) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(text.encode("utf-8"))
             file.flush()
             os.fsync(file.fileno())
+        Path(name).chmod(mode)
         Path(name).replace(path)
     except BaseException:
         Path(name).unlink(missing_ok=True)

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from fightlead.cards import UNKNOWN, Card
-from fightlead.errors import RecordError
+from fightlead.errors import RecordError, SeatingError
 from fightlead.events import Event, RoundBegan, secret_fields
 from fightlead.rules import Rules
-from fightlead.session import Session
+from fightlead.session import Session, is_seat
 from fightlead.shuffle import commitment, round_seed
 from fightlead.standing import Standing
 
@@ -91,7 +91,8 @@ class Record:
 
 def record_of(session: Session, seat: Knowledge = ALL) -> Record:
     """The record of a session: all of it, or what a seat or a spectator (None) knows. Only
-    the full one holds seeds and orders of cards, and so the rounds to come.
+    the full one holds seeds and orders of cards, and so the rounds to come. Raises
+    `SeatingError` (`no_such_seat`).
 
     >>> session = Session(Rules.classic(), ["Anna", "Ben"], seed=7)
     >>> session.start_round()
@@ -100,6 +101,8 @@ def record_of(session: Session, seat: Knowledge = ALL) -> Record:
     >>> record_of(session, None).rounds[0].seed
     """
     full = seat == ALL
+    if not full and seat is not None and not is_seat(seat):
+        raise SeatingError("no_such_seat", seat=str(seat))
     events = session.history()
     if seat != ALL:
         events = tuple(event.seen_by(seat) for event in events)
@@ -157,6 +160,16 @@ def hides(event: Event) -> bool:
         if value in ("", UNKNOWN) or (value == () and getattr(event, "number", 0)):
             return True
     return _hides_card(event)
+
+
+def has_hole(event: Event) -> bool:
+    """Whether a card is missing that everybody at the table saw.
+
+    >>> from fightlead.events import Dealt, TurnedUp
+    >>> has_hole(TurnedUp(UNKNOWN)), has_hole(TurnedUp(36)), has_hole(Dealt(0, 4))
+    (True, False, False)
+    """
+    return not secret_fields(type(event)) and _hides_card(event)
 
 
 def _hides_card(event: Any) -> bool:

@@ -148,6 +148,9 @@ def read_records(source: str | bytes) -> list[Record]:
         record, faults = _read_from(part, line)
         records.append(record or Record(rules=Rules(), faults=tuple(faults)))
         line += part.count("\n")
+    firsts = [record.faults[0] if record.faults else None for record in records]
+    if firsts[0] and all(first and first.code == "not_a_record" for first in firsts):
+        raise firsts[0]
     return records
 
 
@@ -195,7 +198,7 @@ def _decoded(source: bytes) -> str:
         raise RecordError("not_utf8", line) from error
 
 
-_FORMAT: Final = re.compile(rf"""^format[ \t]*=[ \t]*["']{FORMAT}["']""", re.MULTILINE)
+_FORMAT: Final = re.compile(r"^format[ \t]*=", re.MULTILINE)
 _HEADER: Final = re.compile(r"^[ \t]*\[\[[ \t]*round[ \t]*\]\][ \t]*(?:#.*)?$", re.MULTILINE)
 _RULES: Final = re.compile(r"^[ \t]*\[[ \t]*rules[ \t]*\].*(?:\n(?![ \t]*\[).*)*", re.MULTILINE)
 _PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")

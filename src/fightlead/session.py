@@ -30,6 +30,15 @@ from fightlead.standing import NAME_LENGTH, Standing, checked_name
 __all__ = ["NAME_LENGTH", "Session"]
 
 
+def is_seat(seat: object) -> bool:
+    """Is this the number of a seat, taken or not?
+
+    >>> is_seat(4), is_seat(5), is_seat(True), is_seat("p1")
+    (True, False, False, False)
+    """
+    return type(seat) is int and 0 <= seat < MAX_PLAYERS
+
+
 class Session:
     """Fight for the Lead among 2 to 5 seats.
 
@@ -227,7 +236,7 @@ class Session:
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """Every action that a seat may take now; none if it is not due."""
-        if not 0 <= seat < MAX_PLAYERS:
+        if not is_seat(seat):
             return ()
         mask = int(self._core.legal(self._states, 0, seat))
         phase = self.state.phase
@@ -249,7 +258,7 @@ class Session:
 
     def refusal(self, seat: int, action: Action) -> str:
         """The code of the reason why an action is not allowed, empty if it is."""
-        if seat not in self.names:
+        if not is_seat(seat) or seat not in self.names:
             return "no_such_seat"
         if not self.state.due:
             return "nobody_due"

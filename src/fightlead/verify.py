@@ -46,7 +46,7 @@ from fightlead.cards import UNKNOWN, Card, CardSet, card_set, members
 from fightlead.completion import Orders, complete
 from fightlead.course import Course, Ledger, public_line
 from fightlead.errors import FightleadError, RecordError, Refused
-from fightlead.record import Lines, Record, RoundRecord, hides
+from fightlead.record import Lines, Record, RoundRecord, has_hole, hides
 from fightlead.session import Session
 from fightlead.shuffle import Shuffler, Shuffles, commitment, new_seed, round_seed
 from fightlead.standing import Standing
@@ -230,8 +230,14 @@ class _Walk:
         source = self.source
         if self.session is not None:
             plan = self._plan(at)
+            sure = len(self.faults)
             self._follow(each.events, each.lines, plan.limit, plan.cards)
-            if plan.limit < len(each.events):
+            doubt = self._doubt(each, self.faults[sure:])
+            if doubt is not None:
+                del self.faults[sure:]
+                self._follow_without_cards(at, each, doubt)
+                return
+            if plan.limit < len(each.events) and self.session is not None:
                 self._follow_without_cards(at, each, plan.limit)
                 return
         if self.session is not None and isinstance(source, _Decks) and source.left:
@@ -253,10 +259,19 @@ class _Walk:
             self.session = None
             self._fault(fault)
 
+    def _doubt(self, each: RoundRecord, faults: Sequence[RecordError]) -> int | None:
+        """Where a round begins to hang on cards that were guessed, if a fault does: behind a
+        card that all saw and the record lacks, the guess may be wrong and not the record."""
+        if not faults:
+            return None
+        holes = [place for place, event in enumerate(each.events) if has_hole(event)]
+        if holes and faults[0].line >= each.lines.of_event(holes[0]):
+            return holes[0]
+        hidden = [place for place, event in enumerate(each.events) if hides(event)]
+        return hidden[0] if hidden and faults[0].code == "deck_wrong" else None
+
     def _follow_without_cards(self, at: int, each: RoundRecord, limit: int) -> None:
         """Follow the rest of a round as far as no hidden card is needed; go on from its end."""
-        if self.session is None:
-            return
         self.session = None
         self.notes.append(RecordError("not_completed", each.lines.of_event(limit)))
         ledger = Ledger(self.record.rules, each.start, each.events, each.lines)

@@ -16,8 +16,8 @@ from fightlead.actions import Action
 from fightlead.cards import Card, members
 from fightlead.errors import SeatingError
 from fightlead.events import Event
-from fightlead.rules import MAX_PLAYERS, Rules
-from fightlead.session import Session
+from fightlead.rules import Rules
+from fightlead.session import Session, is_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +137,8 @@ def view_of(session: Session, seat: int | None, since: int | None = None) -> Vie
     >>> view_of(session, None).hand
     ()
     """
-    if seat is not None and seat not in range(MAX_PLAYERS):
-        raise SeatingError("no_such_seat", seat=seat)
+    if seat is not None and not is_seat(seat):
+        raise SeatingError("no_such_seat", seat=str(seat))
     s = session.state
     in_cards = s.phase in (engine.FIGHT, engine.STAY, engine.EXCHANGE, engine.PLAY)
     pot = s.pot

@@ -73,7 +73,7 @@ class Game:
             "language": self.language,
         }
         record = replace(record_of(session), extra={"table": table})
-        write_whole(self.path, write_record(record))
+        write_whole(self.path, write_record(record), private=True)
 
 
 def play_new(manner: Manner, wishes: Wishes, console: Console | None = None) -> int:
