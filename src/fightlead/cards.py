@@ -21,7 +21,6 @@ DECK_SIZE: Final = 52
 UNKNOWN: Final = -1
 """The value of a card that is not known, written `??`."""
 
-NO_CARDS: Final = 0
 FULL_DECK: Final = (1 << DECK_SIZE) - 1
 
 

@@ -125,3 +125,13 @@ def draw_lot(seed: int, seats: int) -> int:
     0
     """
     return Shuffler(round_seed(seed, 0)).below(seats)
+
+
+def bot_seed(seed: int) -> int:
+    """A seed for the bots of a session, from which that of its deals cannot be guessed.
+
+    >>> bot_seed(7) == bot_seed(8)
+    False
+    """
+    digest = hashlib.sha256(f"fightlead bots {seed}".encode()).digest()
+    return int.from_bytes(digest[:7], "big")

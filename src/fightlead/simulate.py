@@ -22,6 +22,7 @@ from fightlead.events import Left, Looed, StayShown, Won
 from fightlead.record import Record, record_of
 from fightlead.rules import Rules
 from fightlead.session import Session
+from fightlead.shuffle import bot_seed
 from fightlead.view import Player, view_of
 
 SESSION_ROUNDS: Final = 20
@@ -164,12 +165,6 @@ def _played(portions: Iterator[Portion], jobs: int) -> Iterator[Tally]:
             yield from pool.imap(_play_portion, batch)
 
 
-def _bot_seed(seed: int, seat: int) -> int:
-    """From which the seed of the deals cannot be guessed."""
-    text = f"fightlead bot {seed} {seat}"
-    return int.from_bytes(sha256(text.encode()).digest()[:7], "big")
-
-
 def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -180,7 +175,7 @@ def _play_portion(portion: Portion) -> Tally:
     names = [f"{level.title()} {number + 1}" for number, level in enumerate(levels)]
     while tally.rounds < portion.rounds:
         seed = portion.session_seed(len(tally.seats[0].sessions))
-        bots = [make_bot(level, _bot_seed(seed, seat)) for seat, level in enumerate(levels)]
+        bots = [make_bot(level, bot_seed(seed) + seat) for seat, level in enumerate(levels)]
         session = Session(portion.rules, names, seed=seed, core=compiled())
         _play_session(session, bots, min(SESSION_ROUNDS, portion.rounds - tally.rounds), tally)
         if portion.records:

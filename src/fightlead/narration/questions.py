@@ -7,7 +7,7 @@ from typing import Final
 from fightlead.actions import Action
 from fightlead.cards import UNKNOWN, Card, members
 from fightlead.narration.catalogue import N_
-from fightlead.narration.voice import Voice
+from fightlead.narration.voice import CHOICES, Voice
 from fightlead.view import View
 
 
@@ -171,12 +171,12 @@ def numbered(v: Voice, view: View) -> str:
     """What may be answered, numbered from 1: the cards that are offered, or the two answers of
     a decision without cards; empty if there is nothing to choose."""
     if view.phase in _ANSWERS:
-        items = [v._(answer) for answer in _ANSWERS[view.phase]]
+        items = [v._(CHOICES[answer]) for answer in _ANSWERS[view.phase]]
     else:
         items = [v.card(card) for card in offered(view)]
     numbers = ", ".join(f"{number}: {item}" for number, item in enumerate(items, start=1))
     return numbers and f"{numbers}."
 
 
-_ANSWERS: Final = {"join": (N_("play"), N_("decline")), "stay": (N_("stay"), N_("drop"))}
-"""What a yes and a no are called in each phase that asks for one."""
+_ANSWERS: Final = {"join": ("join", "decline"), "stay": ("stay", "drop")}
+"""The yes and the no of each phase that asks for one."""

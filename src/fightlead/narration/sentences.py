@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Final
 
 from fightlead.cards import UNKNOWN
 from fightlead.events import (
@@ -27,7 +26,7 @@ from fightlead.events import (
 from fightlead.narration import between, fight, play
 from fightlead.narration.catalogue import N_
 from fightlead.narration.telling import TELLERS
-from fightlead.narration.voice import Voice, known
+from fightlead.narration.voice import CHOICES, Voice, known
 
 __all__ = ["TELLERS", "between", "fight", "play", "tell", "tell_all"]
 
@@ -47,16 +46,8 @@ def tell_openly(v: Voice, event: Event) -> str:
         return told
     choice = getattr(event, "choice", "")
     cards = getattr(event, "cards", ()) or (getattr(event, "card", UNKNOWN),)
-    secret = v._(_CHOICES[choice]) if choice else v.cards(cards) if known(cards) else ""
+    secret = v._(CHOICES[choice]) if choice else v.cards(cards) if known(cards) else ""
     return f"{told.removesuffix('.')}: {secret}." if secret else told
-
-
-_CHOICES: Final = {
-    "join": N_("play"),
-    "decline": N_("decline"),
-    "stay": N_("stay"),
-    "drop": N_("drop"),
-}
 
 
 def tell_all(v: Voice, events: Iterable[Event]) -> list[str]:

@@ -39,6 +39,15 @@ def known(cards: Sequence[Card]) -> bool:
     return any(card != UNKNOWN for card in cards)
 
 
+CHOICES: Final = {
+    "join": N_("play"),
+    "decline": N_("decline"),
+    "stay": N_("stay"),
+    "drop": N_("drop"),
+}
+"""What each verb of a choice without cards is called."""
+
+
 @dataclass(slots=True)
 class Voice:
     """Speaks to a seat, or to a spectator (`seat` None)."""

@@ -6,7 +6,6 @@ import os
 import shutil
 import sys
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -20,7 +19,7 @@ from fightlead.record import record_of
 from fightlead.recordfile import read_record, write_record
 from fightlead.rules import Rules
 from fightlead.session import Session
-from fightlead.shuffle import new_seed
+from fightlead.shuffle import bot_seed, new_seed
 from fightlead.terminal import saves
 from fightlead.terminal.console import Console, can_show
 from fightlead.terminal.plain import Manner, PlainTable, Quit
@@ -133,12 +132,7 @@ def new_game(wishes: Wishes, language: str) -> Game:
     others = [name for name in BOT_NAMES[language] if name != mine]
     seed = new_seed() if wishes.seed is None else wishes.seed
     session = Session(rules, [mine, *others[: wishes.players - 1]], seed=seed)
-    return Game(session, levels, _bot_seed(seed), saves.new_game_path(), language)
-
-
-def _bot_seed(seed: int) -> int:
-    """A seed for the bots from which that of the deals cannot be guessed."""
-    return int.from_bytes(sha256(f"fightlead bots {seed}".encode()).digest()[:7], "big")
+    return Game(session, levels, bot_seed(seed), saves.new_game_path(), language)
 
 
 def _last_unfinished(console: Console, language: str) -> Path:
