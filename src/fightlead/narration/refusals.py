@@ -52,6 +52,12 @@ SENTENCES: Final[dict[str, str]] = {
     "seed_malformed": N_(
         "A seed must be a whole number; a round's seed has 64 hexadecimal digits."
     ),
+    "entropy_malformed": N_("What a player adds to the shuffle must be 32 bytes long."),
+    "not_seeded": N_(
+        "The cards of this session come from no seed: nothing can be added to the shuffle, and "
+        "there is nothing to show afterwards."
+    ),
+    "no_such_round": N_("There is no such round in this session."),
     # the terminal
     "not_an_answer": N_('"{text}" is no answer to this question. ? tells what you can say.'),
     "no_such_number": N_("There are only the numbers 1 to {most}."),

@@ -335,6 +335,7 @@ class Table:
             del self.arriving[seat]
         elif self.between:
             self._vacate(seat)
+            self._close_if_deserted()
         else:
             self.places[seat].leaving = True
         return note if self.session is None or not self.between else None
@@ -356,16 +357,22 @@ class Table:
             for seat, place in sorted(self.arriving.items()):
                 self._seat(seat, place)
             self.arriving = {}
+        self._close_if_deserted()
         if self.ending and not self.over:
+            self._finish()
+
+    def _close_if_deserted(self) -> None:
+        """Where only bots are left the session ends."""
+        if not any(place.person for place in self.places.values()) and not self.over:
             self._finish()
 
     def _perhaps_begin(self, number: int) -> None:
         """Open the next round when everybody who is here is ready for it."""
         persons = [place for place in self.places.values() if place.person and not place.away]
-        if self.between and persons and all(place.ready for place in persons):
-            if len(self.places) >= MIN_PLAYERS:
-                self._round_from = number
-                self._begin()
+        enough = persons and len(self.places) >= MIN_PLAYERS
+        if self.between and enough and all(place.ready for place in persons):
+            self._round_from = number
+            self._begin()
 
     def _begin(self) -> None:
         if self.session is None:
@@ -376,14 +383,11 @@ class Table:
             self.session = Session.resume(
                 self.rules, standing, seed=self._seed, shuffles=self._shuffles
             )
-        entropy = {
-            seat: _entropy(place.entropy)
-            for seat, place in self.places.items()
-            if place.entropy
-        }
+        given = {seat: place.entropy for seat, place in self.places.items() if place.entropy}
         for place in self.places.values():
             place.ready, place.entropy = False, ""
-        self.session.start_round(entropy)
+        entropy = {seat: _entropy(text) for seat, text in given.items()}
+        self.session.start_round(entropy if self.session.seeded else None)
         self._look_who_is_left()
 
     def _look_who_is_left(self) -> None:
@@ -489,11 +493,14 @@ class Table:
             steps=self._steps(after, playing),
             commitment=self._commitment(),
             deals=self._deals() if session else (),
-            vote=self.ballot and Vote(self.ballot.seat, dict(self.ballot.choices)),
+            vote=self._vote_so_far(),
             successor=self.successor,
             extra=seat is not None and self._place(seat).extra,
             watchers=watchers,
         )
+
+    def _vote_so_far(self) -> Vote | None:
+        return Vote(self.ballot.seat, dict(self.ballot.choices)) if self.ballot else None
 
     def _commitment(self) -> str:
         if self.session is not None:
@@ -533,11 +540,11 @@ class Table:
 
     def _deals(self) -> tuple[Deal, ...]:
         """The last round that is over, if its deal can be proved."""
-        assert self.session is not None
-        number = self.session.number - (not self.session.between_rounds)
-        return tuple(
-            self.deal(each) for each in range(max(number, 1), number + 1) if self.session.seeded
-        )
+        session = self.session
+        if session is None or not session.seeded:
+            return ()
+        number = session.number - (not session.between_rounds)
+        return (self.deal(number),) if number else ()
 
     def deal(self, number: int) -> Deal:
         """What proves the deal of a round that is over. Raises `FightleadError`."""
