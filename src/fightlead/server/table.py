@@ -40,6 +40,8 @@ class _Place:
     ready: bool = False
     entropy: str = ""
     away: bool = False
+    wish: bool = False
+    """Away of their own wish."""
     stand_in: bool = False
     leaving: bool = False
     extra: bool = False
@@ -280,7 +282,7 @@ class Table:
                 return self._act(entry)
             case en.WentAway():
                 place = self._place(entry.seat)
-                place.away, place.stand_in = True, entry.stand_in
+                place.away, place.wish, place.stand_in = True, entry.wish, entry.stand_in
                 return self._note("away_by_wish" if entry.wish else "away", entry.seat)
             case en.CameBack():
                 return self._come_back(entry.seat)
