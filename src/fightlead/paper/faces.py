@@ -105,13 +105,13 @@ def _paper(paint: Paint) -> str:
 def _corner(card: Card, look: Look, paint: Paint) -> str:
     suit = suit_of(card)
     pen = BOLD if look.bold else REGULAR
-    rank = write(look.letter(rank_of(card)), 37, 17, 66, pen, 52)
-    return _inked(rank, suit, paint) + _pip(suit, 37, 113, 0.44, paint)
+    rank = write(look.letter(rank_of(card)), 35, 16, 72, pen, 51)
+    return _inked(rank, suit, paint) + _pip(suit, 35, 115, 0.43, paint)
 
 
 def _large_corner(card: Card, look: Look, paint: Paint) -> str:
     return _inked(
-        write(look.letter(rank_of(card)), 64, 16, 118, BOLD, 96), suit_of(card), paint
+        write(look.letter(rank_of(card)), 70, 14, 114, BOLD, 112, 1.25), suit_of(card), paint
     )
 
 
@@ -122,9 +122,9 @@ def _inked(glyphs: str, suit: int, paint: Paint) -> str:
 def _middle(card: Card, look: Look, paint: Paint) -> str:
     rank, suit = rank_of(card), suit_of(card)
     if look.index == "large":
-        return _pip(suit, 125, 175, 1, paint)
+        return _pip(suit, 125, 175, 0.86, paint)
     if rank == _ACE:
-        return _pip(suit, 125, 175, 1.3, paint)
+        return _pip(suit, 125, 175, 1.4, paint)
     if JACK <= rank <= KING:
         return court(rank, suit, paint, look.bold)
     upper = "".join(_pip(suit, x, y, 0.4, paint) for x, y in _PIPS[rank] if y <= 175)
@@ -143,7 +143,7 @@ def _pip(suit: int, x: float, y: float, size: float, paint: Paint) -> str:
     )
 
 
-_LEFT, _MIDDLE, _RIGHT = 85, 125, 165
+_LEFT, _MIDDLE, _RIGHT = 88, 125, 162
 _TOP, _HIGH, _UPPER, _CENTRE, _LOWER, _LOW, _BOTTOM = 60, 98, 137, 175, 213, 252, 290
 
 

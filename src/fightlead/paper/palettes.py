@@ -15,6 +15,7 @@ _PAPER: Final = {
     "--card-ink": "#1b1d2a",
     "--court-gold": "#d9a93f",
     "--court-skin": "#f7e3c8",
+    "--court-hair": "#8a5532",
     "--back-ground": "#34507a",
     "--back-line": "#7f9cc4",
 }
@@ -24,10 +25,14 @@ _PLAIN: Final = {
     "--card-ink": "#000000",
     "--court-gold": "#ffd84a",
     "--court-skin": "#ffffff",
+    "--court-hair": "#8a4a10",
     "--back-ground": "#12306b",
     "--back-line": "#ffffff",
 }
-BLACK, RED = "#1b1d2a", "#b3123b"
+_BLACK: Final = "#1b1d2a"
+_RED: Final = "#b3123b"
+_GREEN: Final = "#00694f"
+_BLUE: Final = "#1f55b5"
 
 
 def _palette(ground: Palette, suits: tuple[str, ...], index: tuple[str, ...] = ()) -> Palette:
@@ -43,10 +48,10 @@ def _palette(ground: Palette, suits: tuple[str, ...], index: tuple[str, ...] = (
 
 
 PALETTES: Final[Mapping[str, Palette]] = {
-    "two": _palette(_PAPER, (BLACK, RED, RED, BLACK)),
-    "poker": _palette(_PAPER, ("#1a6b3c", "#1f55b5", RED, BLACK)),
+    "two": _palette(_PAPER, (_BLACK, _RED, _RED, _BLACK)),
+    "poker": _palette(_PAPER, (_GREEN, _BLUE, _RED, _BLACK)),
     "skat": _palette(
-        _PAPER, (BLACK, "#f4b912", RED, "#1a6b3c"), (BLACK, "#855800", RED, "#1a6b3c")
+        _PAPER, (_BLACK, "#f4b912", _RED, _GREEN), (_BLACK, "#855800", _RED, _GREEN)
     ),
     "two-high": _palette(_PLAIN, ("#000000", "#c00000", "#c00000", "#000000")),
     "poker-high": _palette(_PLAIN, ("#005c20", "#0033bb", "#c00000", "#000000")),
