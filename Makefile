@@ -6,8 +6,8 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 .PHONY: help setup play resume test test-fast test-oracle lint format messages golden bench clean
 
 help:
-	@echo "make play         play in this terminal"
-	@echo "make resume       go on with the last unfinished game"
+	@echo "make play         play in the browser, against bots or with friends"
+	@echo "make resume       go on with the last unfinished game in the terminal"
 	@echo "make test         all tests, linters and types"
 	@echo "make test-fast    the quick tests only"
 	@echo "make test-oracle  a million random rounds against the oracle"
@@ -26,7 +26,7 @@ play: setup
 	@$(BIN)/fightlead play || [ $$? -eq 130 ]
 
 resume: setup
-	@$(BIN)/fightlead play --resume || [ $$? -eq 130 ]
+	@$(BIN)/fightlead play --plain --resume || [ $$? -eq 130 ]
 
 test: setup lint
 	$(PYTEST)
