@@ -19,7 +19,8 @@ help:
 
 setup: .venv/.ready
 
-.venv/.ready: pyproject.toml constraints.txt hatch_build.py scripts/setup $(CATALOGUES)
+.venv/.ready: pyproject.toml constraints.txt constraints-node.txt package-lock.json \
+		hatch_build.py scripts/setup $(CATALOGUES)
 	@scripts/setup
 
 play: setup
@@ -58,5 +59,5 @@ bench: setup
 	$(BIN)/python -m benchmarks
 
 clean:
-	rm -rf .venv benchmarks/build
+	rm -rf .venv node_modules src/fightlead/web/static/vendor benchmarks/build
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
