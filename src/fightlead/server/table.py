@@ -40,6 +40,8 @@ class _Place:
     ready: bool = False
     entropy: str = ""
     away: bool = False
+    wish: bool = False
+    """Away of their own wish."""
     stand_in: bool = False
     leaving: bool = False
     extra: bool = False
@@ -178,7 +180,7 @@ class Table:
     def _check_sitting(self, entry: en.Sat) -> None:
         checked_name(entry.name)
         if entry.bot and entry.bot not in LEVELS:
-            raise TableError("no_such_level", text=entry.bot)
+            raise TableError("no_such_level", level=entry.bot, levels=", ".join(LEVELS))
         if not is_seat(entry.seat):
             raise SeatingError("no_such_seat", seat=entry.seat)
         if not self._is_free(entry.seat):
@@ -280,7 +282,7 @@ class Table:
                 return self._act(entry)
             case en.WentAway():
                 place = self._place(entry.seat)
-                place.away, place.stand_in = True, entry.stand_in
+                place.away, place.wish, place.stand_in = True, entry.wish, entry.stand_in
                 return self._note("away_by_wish" if entry.wish else "away", entry.seat)
             case en.CameBack():
                 return self._come_back(entry.seat)
