@@ -23,6 +23,7 @@ from fightlead.recordfile import read_record, write_record
 from fightlead.rules import Rules
 from fightlead.session import Session
 from fightlead.shuffle import Shuffler, commitment, mixed_seed, round_seed
+from fightlead.standing import Standing
 from fightlead.verify import examine, replay, verify
 from tests.random_sessions import random_session
 from tests.records import SCENES, played
@@ -628,6 +629,26 @@ def test_replaying_a_wrong_record_raises_its_first_fault() -> None:
     with pytest.raises(RecordError) as caught:
         replay(wrong)
     assert [(caught.value.code, caught.value.line)] == found(wrong)[:1]
+
+
+def test_contributions_are_mixed_again_where_a_round_opens_with_somebody_leaving() -> None:
+    rules = Rules(buy_in=8, ante=8)
+    standing = Standing(1, 0, {0: "Anna", 1: "Ben", 2: "Cy"}, {0: 8, 1: -8, 2: 0}, broke=(1,))
+    session = Session.resume(rules, standing, seed=1)
+    session.start_round({1: b"b" * 32, 2: b"c" * 32})
+    record = read_record(write_record(record_of(session)))
+    assert verify(record) == []
+    again = replay(record)
+    assert again.entropy == [{2: b"c" * 32}]
+    assert again.state == session.state
+
+
+def test_a_contribution_of_somebody_who_is_not_there_hides_no_fault_before_it() -> None:
+    text = mixed_text(ALL).replace('p3 = "Clara" }', 'p3 = "Clara", p5 = "Eva" }', 1)
+    record = read_record(text.replace("entropy = { ", f'entropy = {{ p5 = "{OTHER}", '))
+    with pytest.raises(RecordError) as caught:
+        replay(record)
+    assert [(caught.value.code, caught.value.line)] == found(record)[:1]
 
 
 @pytest.mark.slow

@@ -326,6 +326,8 @@ class _Walk:
                 self.session = self._resumed(each.start, open_round=True)
                 self.position = 0
         except FightleadError as error:
+            if isinstance(error, RecordError) and error.line:
+                raise  # it has its place already
             self.session = None
             line = each.lines.of_key("decks")
             self._fault(RecordError(error.code, line))
