@@ -20,7 +20,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from fightlead.errors import FightleadError
 from fightlead.narration import error_in_words
 from fightlead.server.guards import TOO_LARGE, Guards, TooLarge
-from fightlead.server.pages import start, stream, table
+from fightlead.server.pages import cards, start, stream, table
 from fightlead.server.pages.rendering import STATIC
 from fightlead.server.site import Site, open_site
 from fightlead.server.visitor import visitor_of
@@ -66,7 +66,7 @@ def create_app(address: str, open_: Callable[[str], Awaitable[Site]] = open_site
         redoc_url=None,
         openapi_url=None,
     )
-    for each in (start, table, stream):
+    for each in (start, table, stream, cards):
         app.include_router(each.router)
     app.mount("/static", Static(directory=STATIC), name="static")
     app.add_api_route("/health", _health, include_in_schema=False)

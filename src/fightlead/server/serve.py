@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import threading
 import time
@@ -16,8 +17,18 @@ import uvicorn
 from fightlead.server.app import create_app
 
 DATABASE: Final = "fightlead.db"
+PORT: Final = 8452
+"""Where the table is if that port is free."""
+LOCAL: Final = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
+"""Where a server that listens everywhere is found on this machine."""
 DRAIN: Final = 2
 """Seconds that open streams get when the server stops."""
+
+
+def data_folder() -> Path:
+    """Where the database is kept: `fightlead` below `XDG_DATA_HOME` or ~/.local/share."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "fightlead"
 
 
 def address_in(folder: Path) -> str:
@@ -40,7 +51,7 @@ def free_port(wanted: int, host: str = "127.0.0.1") -> int:
 
 
 def serve(
-    address: str, *, host: str, port: int, trusted: str, when_ready: Callable[[], None]
+    address: str, *, host: str, port: int, trusted: str, when_ready: Callable[[str], None]
 ) -> None:
     """Serve until the process is told to stop. `trusted` are the addresses of proxies whose
     word about the scheme and the client is believed."""
@@ -58,16 +69,16 @@ def serve(
     uvicorn.Server(config).run()
 
 
-def _call_when_up(host: str, port: int, when_ready: Callable[[], None]) -> None:
+def _call_when_up(host: str, port: int, when_ready: Callable[[str], None]) -> None:
     """Call as soon as the server answers."""
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    url = f"http://{LOCAL.get(host, host)}:{port}/"
     for _ in range(300):
         try:
-            urllib.request.urlopen(f"http://{shown}:{port}/health", timeout=1).close()
+            urllib.request.urlopen(f"{url}health", timeout=1).close()
         except OSError:
             time.sleep(0.05)
         else:
-            when_ready()
+            when_ready(url)
             return
 
 

@@ -180,7 +180,7 @@ class Table:
     def _check_sitting(self, entry: en.Sat) -> None:
         checked_name(entry.name)
         if entry.bot and entry.bot not in LEVELS:
-            raise TableError("no_such_level", text=entry.bot)
+            raise TableError("no_such_level", level=entry.bot, levels=", ".join(LEVELS))
         if not is_seat(entry.seat):
             raise SeatingError("no_such_seat", seat=entry.seat)
         if not self._is_free(entry.seat):
