@@ -40,11 +40,14 @@ log = logging.getLogger("fightlead.server")
 
 
 class Static(StaticFiles):
-    """Static files: their addresses change with their content, so they keep for ever."""
+    """Static files. Those whose address changes with their content keep for ever; others,
+    such as what a script imports by its plain name, are asked for anew."""
 
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
         response = super().file_response(*args, **kwargs)
-        response.headers["cache-control"] = FOREVER
+        scope = kwargs.get("scope") or args[2]
+        versioned = b"v=" in scope["query_string"]
+        response.headers["cache-control"] = FOREVER if versioned else "no-cache"
         return response
 
 
