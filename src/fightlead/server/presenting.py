@@ -367,9 +367,7 @@ def _seats(
         )
 
 
-def _seat(
-    scene: Scene, chair: Chair, place: int, slot: Slot, now: int, change: str
-) -> Seat:
+def _seat(scene: Scene, chair: Chair, place: int, slot: Slot, now: int, change: str) -> Seat:
     view, seat = scene.view, chair.seat
     account = view.accounts.get(seat) if view else None
     return Seat(
