@@ -55,8 +55,9 @@ golden: setup
 
 bench: setup
 	-$(BIN)/python -m pip install --quiet --require-hashes -r benchmarks/constraints.txt
+	-npm ci --silent --ignore-scripts --no-fund --no-audit --prefix benchmarks/boardgameio
 	$(BIN)/python -m benchmarks
 
 clean:
-	rm -rf .venv benchmarks/build
+	rm -rf .venv benchmarks/build benchmarks/boardgameio/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
