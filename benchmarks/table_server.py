@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -90,16 +91,16 @@ class ProcessServer:
         try:
             address = self._run(server).get(timeout=PATIENCE)
             if address is None:
-                raise ServerError("ended before it gave its address")
+                raise ServerError(f"{self.name}: ended before it gave its address")
             self._lines = self._run([*clients, address.strip()])
         except (OSError, Empty) as error:
-            raise ServerError(f"did not start: {error}") from error
+            raise ServerError(f"{self.name}: did not start ({error!r})") from error
 
     def make_table(self) -> int:
         self._tell("table")
         answer = self._next(PATIENCE)
         if answer is None:
-            raise ServerError("opens no more tables")
+            raise ServerError(f"{self.name}: opens no more tables")
         return int(answer["table"])
 
     def act(self, table: int) -> None:
@@ -114,7 +115,8 @@ class ProcessServer:
 
     def stop(self) -> None:
         for process in self._processes:
-            os.killpg(process.pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
             process.wait()
         self._processes.clear()
 
@@ -141,15 +143,17 @@ class ProcessServer:
         try:
             to_clients.write(line + "\n")
         except OSError as error:
-            raise ServerError(f"its clients ended: {error}") from error
+            raise ServerError(f"{self.name}: its clients ended") from error
 
     def _next(self, timeout: float) -> dict[str, Any] | None:
         try:
             line = self._lines.get(timeout=timeout)
         except Empty:
+            if self._processes[0].poll() is not None:
+                raise ServerError(f"{self.name}: ended by itself") from None
             return None
         if line is None:
-            raise ServerError("its clients ended")
+            raise ServerError(f"{self.name}: its clients ended")
         answer: dict[str, Any] = json.loads(line)
         return answer
 

@@ -129,7 +129,7 @@ def _act(server: TableServer, table: int, actions: int, sample: Sample) -> None:
         server.act(table)
         update = server.wait_update(PATIENCE)
         if update is None:
-            raise ServerError("an action was refused or got lost")
+            raise ServerError(f"{server.name}: an action was refused or got lost")
         sample.add(update, update.started)
 
 

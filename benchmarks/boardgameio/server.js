@@ -3,6 +3,7 @@
 // there (FlatFile), else in memory, its default. It ends with its standard input.
 
 const { FlatFile, Server } = require("boardgame.io/server");
+const persist = require("node-persist");
 const { FightForTheLead } = require("./game");
 
 const folder = process.argv[2];
@@ -13,6 +14,8 @@ const server = Server({
 });
 
 server.run({ port: { host: "127.0.0.1", port: 0 } }).then(({ appServer }) => {
+  // Every two minutes it would look for expired files, and die of one that is being written.
+  if (folder) persist.stopExpiredKeysInterval();
   console.log(`http://127.0.0.1:${appServer.address().port}`);
 });
 process.stdin.resume().on("end", () => process.exit());
