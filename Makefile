@@ -2,14 +2,17 @@
 BIN := .venv/bin
 CATALOGUES := $(wildcard src/fightlead/narration/locale/*/LC_MESSAGES/*.po)
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+BROWSER_TESTS := $(PYTEST) -m browser tests/browser
 
-.PHONY: help setup play resume test test-fast test-oracle lint format messages golden bench clean
+.PHONY: help setup play resume test test-fast test-browser test-oracle
+.PHONY: lint format messages golden bench clean
 
 help:
-	@echo "make play         play in this terminal"
-	@echo "make resume       go on with the last unfinished game"
+	@echo "make play         play in the browser, against bots or with friends"
+	@echo "make resume       go on with the last unfinished game in the terminal"
 	@echo "make test         all tests, linters and types"
 	@echo "make test-fast    the quick tests only"
+	@echo "make test-browser the tests in Chromium only"
 	@echo "make test-oracle  a million random rounds against the oracle"
 	@echo "make lint         ruff and mypy"
 	@echo "make format       let ruff format the code"
@@ -19,21 +22,28 @@ help:
 
 setup: .venv/.ready
 
-.venv/.ready: pyproject.toml constraints.txt hatch_build.py scripts/setup $(CATALOGUES)
+.venv/.ready: pyproject.toml constraints.txt constraints-node.txt package-lock.json \
+		hatch_build.py scripts/setup $(CATALOGUES)
 	@scripts/setup
 
 play: setup
 	@$(BIN)/fightlead play || [ $$? -eq 130 ]
 
 resume: setup
-	@$(BIN)/fightlead play --resume || [ $$? -eq 130 ]
+	@$(BIN)/fightlead play --plain --resume || [ $$? -eq 130 ]
 
 test: setup lint
+	@scripts/browser --install >/dev/null
 	$(PYTEST)
 	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=.venv/boundscheck $(PYTEST) tests/test_agreement.py
+	$(BROWSER_TESTS)
 
 test-fast: setup
-	$(PYTEST) -q -m "not slow"
+	$(PYTEST) -q -m "not slow and not browser"
+
+test-browser: setup
+	@scripts/browser --install >/dev/null
+	$(BROWSER_TESTS)
 
 test-oracle: setup
 	$(BIN)/python -m tests.agreement --rounds 1000000
@@ -55,9 +65,10 @@ golden: setup
 
 bench: setup
 	-$(BIN)/python -m pip install --quiet --require-hashes -r benchmarks/constraints.txt
-	-npm ci --silent --ignore-scripts --no-fund --no-audit --prefix benchmarks/boardgameio
+	-npm ci --prefix benchmarks/boardgameio
 	$(BIN)/python -m benchmarks
 
 clean:
-	rm -rf .venv benchmarks/build benchmarks/boardgameio/node_modules
+	rm -rf .venv node_modules src/fightlead/web/static/vendor test-results
+	rm -rf benchmarks/build benchmarks/boardgameio/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

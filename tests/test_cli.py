@@ -75,15 +75,15 @@ def test_rules_written_as_toml_can_be_changed_and_read(run: Run, tmp_path: Path)
     ("words", "said"),
     [
         (["rules", "nowhere.toml"], "there are no such rules"),
-        (["play", "--seed", "-1"], "seed"),
-        (["play", "--seed", "2x"], "seed"),
-        (["play", "--seed", str(1 << 256)], "seed"),
-        (["play", "--players", "6"], "--players"),
-        (["play", "--lang", "fr"], "fr"),
-        (["play", "--bots", "wizard"], "wizard"),
-        (["play", "--bots", "random,random,random"], "one for each"),
-        (["play", "--name", "x" * 41], "name"),
-        (["play", "--resume"], "no unfinished game"),
+        (["play", "--plain", "--seed", "-1"], "seed"),
+        (["play", "--plain", "--seed", "2x"], "seed"),
+        (["play", "--plain", "--seed", str(1 << 256)], "seed"),
+        (["play", "--plain", "--players", "6"], "--players"),
+        (["play", "--plain", "--lang", "fr"], "fr"),
+        (["play", "--plain", "--bots", "wizard"], "wizard"),
+        (["play", "--plain", "--bots", "random,random,random"], "one for each"),
+        (["play", "--plain", "--name", "x" * 41], "name"),
+        (["play", "--plain", "--resume"], "no unfinished game"),
         (["replay", "nowhere.toml"], "nowhere.toml"),
         (["verify", "."], "."),
         (["simulate", "--rounds", "0"], "--rounds"),
@@ -102,7 +102,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2(
 def test_malformed_rules_name_every_field(run: Run, tmp_path: Path) -> None:
     bad = tmp_path / "bad.toml"
     bad.write_text('fee = -1\nhand = 9\nloo = "some"\n')
-    code, _, err = run("play", "--rules", str(bad))
+    code, _, err = run("play", "--plain", "--rules", str(bad))
     assert code == 2
     assert all(f"{field}:" in err for field in ("fee", "hand", "loo"))
 
@@ -169,10 +169,10 @@ def test_a_file_that_is_no_record_is_refused(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_game_goes_on_after_the_end_of_input(run: Run, tmp_path: Path) -> None:
-    code, out, _ = run("play", "--seed", "5", "--lang", "de", stdin="2\n")
+    code, out, _ = run("play", "--plain", "--seed", "5", "--lang", "de", stdin="2\n")
     assert code == 0
     assert "play --resume" in out
-    code, out, _ = run("play", "--resume", stdin="Blatt\nkeine\n\n")
+    code, out, _ = run("play", "--plain", "--resume", stdin="Blatt\nkeine\n\n")
     assert "Das Spiel geht weiter." in out
     assert "Du tauschst" in out
 

@@ -13,7 +13,8 @@ from fightlead.errors import CardError, FightleadError, Refused, SeatingError, S
 from fightlead.events import Left, RoundBegan, SatDown, SessionEnded, Shared
 from fightlead.rules import Rules
 from fightlead.session import NAME_LENGTH, Session
-from fightlead.shuffle import draw_lot
+from fightlead.shuffle import commitment, draw_lot
+from fightlead.standing import Standing
 from tests.tables import Table
 
 MAY_DROP = Rules(drop_fresh=True)
@@ -412,8 +413,127 @@ def test_commitments_are_known_before_the_round_and_stay() -> None:
     assert session.commitment == second
 
 
-def test_given_orders_have_no_commitment() -> None:
-    assert Table(Rules()).session.commitment == ""
+def test_given_orders_have_no_commitment_and_no_seed_to_show() -> None:
+    session = Table(Rules()).session
+    assert session.commitment == ""
+    assert code_of(lambda: session.revealed(1), SeedError) == "not_seeded"
+
+
+def played_to_its_end(session: Session) -> None:
+    while session.due:
+        session.act(session.due[0], session.legal(session.due[0])[-1])
+
+
+def test_contributions_change_the_deal_and_not_the_commitment() -> None:
+    hands = set()
+    for entropy in ({}, {0: bytes(32)}, {1: bytes(32)}, {0: b"x" * 32}):
+        session = Session(Rules(), ["Anna", "Ben"], seed=7)
+        promised = session.commitment
+        session.start_round(entropy)
+        assert (session.commitment, session.entropy) == (promised, [entropy])
+        hands.add(tuple(session.state.hands))
+    assert len(hands) == 4
+
+
+def test_contributions_are_those_of_one_round() -> None:
+    session = Session(Rules(drop=False), ["Anna", "Ben"], seed=7)
+    plain = Session(Rules(drop=False), ["Anna", "Ben"], seed=7)
+    for entropy in ({1: b"b" * 32, 0: b"a" * 32}, {}):
+        session.start_round(entropy)
+        plain.start_round()
+        hands = session.state.hands == plain.state.hands
+        assert hands == (not entropy)
+        played_to_its_end(session)
+        played_to_its_end(plain)
+    assert session.entropy == [{0: b"a" * 32, 1: b"b" * 32}, {}]
+
+
+def test_contributions_are_kept_as_they_were() -> None:
+    session = Session(Rules(), ["Anna", "Ben"], seed=7)
+    entropy = {0: bytes(32)}
+    session.start_round(entropy)
+    entropy.clear()
+    assert session.entropy == [{0: bytes(32)}]
+
+
+@pytest.mark.parametrize(
+    ("entropy", "kind", "code"),
+    [
+        ({0: bytes(31)}, SeedError, "entropy_malformed"),
+        ({0: bytes(32), 1: "x" * 32}, SeedError, "entropy_malformed"),
+        ({2: bytes(32)}, SeatingError, "no_such_seat"),
+        ({True: bytes(32)}, SeatingError, "no_such_seat"),
+        ({-1: bytes(32)}, SeatingError, "no_such_seat"),
+    ],
+)
+def test_wrong_contributions_are_refused_and_change_nothing(
+    entropy: Any, kind: type[FightleadError], code: str
+) -> None:
+    session = Session(Rules(), ["Anna", "Ben"], seed=7)
+    before = everything(session)
+    assert code_of(lambda: session.start_round(entropy), kind) == code
+    assert everything(session) == before
+    standing = Standing(1, 0, {0: "Anna", 1: "Ben"}, {0: 0, 1: 0})
+    resumed = lambda: Session.resume(  # noqa: E731
+        Rules(), standing, seed=7, open_round=True, entropy=entropy
+    )
+    assert code_of(resumed, kind) == code
+
+
+def test_orders_from_outside_take_no_contributions() -> None:
+    session = Table(Rules()).session
+    before = everything(session)
+    refused = lambda: session.start_round({0: bytes(32)})  # noqa: E731
+    assert code_of(refused, SeedError) == "not_seeded"
+    assert everything(session) == before
+    session.start_round({})
+    assert session.entropy == [{}]
+
+
+def test_contributions_of_those_who_must_leave_are_left_out() -> None:
+    rules = Rules(buy_in=8, ante=8)
+    standing = Standing(1, 0, {0: "Anna", 1: "Ben", 2: "Cy"}, {0: 8, 1: -8, 2: 0}, broke=(1,))
+    session = Session.resume(rules, standing, seed=1)
+    session.start_round({1: b"b" * 32, 2: b"c" * 32})
+    assert sorted(session.names) == [0, 2]
+    assert session.entropy == [{2: b"c" * 32}]
+
+
+def test_a_round_can_be_opened_again_with_its_contributions() -> None:
+    session = Session(Rules(), ["Anna", "Ben"], seed=7)
+    session.start_round({1: bytes(32)})
+    again = Session.resume(
+        Rules(), session.openings[0], seed=7, open_round=True, entropy=session.entropy[0]
+    )
+    assert again.state == session.state
+    assert again.entropy == session.entropy
+
+
+def test_the_seed_of_a_round_is_shown_when_it_is_over() -> None:
+    session = Session(Rules(), ["Anna", "Ben"], seed=7)
+    promised = {}
+    for number in (1, 2):
+        assert code_of(lambda n=number: session.revealed(n), Refused) == "no_such_round"  # type: ignore[misc]
+        promised[number] = session.commitment
+        session.start_round({0: bytes(32)})
+        while session.due:
+            assert session.rounds_over == number - 1
+            assert code_of(lambda n=number: session.revealed(n), Refused) == "round_not_over"  # type: ignore[misc]
+            session.act(session.due[0], session.legal(session.due[0])[-1])
+        assert session.rounds_over == number
+        assert {n: commitment(session.revealed(n)) for n in promised} == promised
+    session.finish()
+    assert commitment(session.revealed(2)) == promised[2]
+    assert code_of(lambda: session.revealed(0), Refused) == "no_such_round"
+
+
+def test_rounds_before_a_session_was_resumed_are_not_shown() -> None:
+    standing = Standing(4, 0, {0: "Anna", 1: "Ben"}, {0: 8, 1: -8})
+    session = Session.resume(Rules(), standing, seed=7)
+    assert code_of(lambda: session.revealed(4), Refused) == "no_such_round"
+    session.start_round()
+    played_to_its_end(session)
+    assert len(session.revealed(5)) == 32
 
 
 def test_an_order_of_wrong_cards_is_refused() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Sequence
 from itertools import permutations
 
 import pytest
@@ -18,6 +19,7 @@ from fightlead.shuffle import (
     check_seed,
     commitment,
     draw_lot,
+    mixed_seed,
     new_seed,
     round_seed,
 )
@@ -29,11 +31,13 @@ SEEDS = [0, 1, 7, 20_260_101, 2**64 + 3, 2**255, 2**256 - 1]
 
 class Reference:
     """Written from the description in `fightlead.shuffle` alone: one long text of bytes, and
-    numbers read off it."""
+    numbers read off it. `contributed` are texts of 33 bytes, the seat and what came from it."""
 
-    def __init__(self, seed: int, number: int) -> None:
+    def __init__(self, seed: int, number: int, contributed: Sequence[bytes] = ()) -> None:
         whole = seed.to_bytes(32, byteorder="big")
         self.seed = sha(b"fightlead round", whole, number.to_bytes(8, byteorder="big"))
+        if contributed:
+            self.seed = sha(b"fightlead mixed", self.seed, *contributed)
         self.text = b""
         self.blocks = 0
 
@@ -97,6 +101,19 @@ def test_a_session_deals_what_the_description_says(seed: int) -> None:
     assert sorted(deck[0:8:2]) == list(members(session.state.hands[eldest]))
     assert sorted(deck[1:8:2]) == list(members(session.state.hands[1 - eldest]))
     assert session.commitment == commitment(Reference(seed, 1).seed)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_mixed_deals_are_those_of_the_description(seed: int) -> None:
+    session = Session(Rules.classic(), ["Anna", "Ben", "Clara"], seed=seed)
+    one, other = sha(b"one"), sha(b"other")
+    session.start_round(entropy={2: other, 0: one})
+    reference = Reference(seed, 1, [b"\x00" + one, b"\x02" + other])
+    assert mixed_seed(round_seed(seed, 1), {2: other, 0: one}) == reference.seed
+    deck = reference.order(list(range(52)))
+    eldest = session.state.eldest
+    assert sorted(deck[0:12:3]) == list(members(session.state.hands[eldest]))
+    assert deck[12:] == list(session.state.stock[12:52])
 
 
 VECTORS = {
@@ -196,6 +213,20 @@ def test_round_seeds_of_another_length_are_refused() -> None:
     for seed in (b"", bytes(31), bytes(33)):
         with pytest.raises(SeedError, match="seed_malformed"):
             Shuffler(seed)
+
+
+@pytest.mark.parametrize("wrong", [b"", bytes(31), bytes(33), "0" * 32, bytearray(32), None])
+def test_contributions_of_another_form_are_refused(wrong: object) -> None:
+    with pytest.raises(SeedError, match="entropy_malformed"):
+        mixed_seed(bytes(32), {0: bytes(32), 1: wrong})  # type: ignore[dict-item]
+
+
+def test_each_contribution_and_its_seat_count() -> None:
+    one, other = sha(b"one"), sha(b"other")
+    contributions = [{}, {0: one}, {1: one}, {0: other}, {0: one, 1: other}, {0: other, 1: one}]
+    mixed = {mixed_seed(seed, each) for seed in (one, other) for each in contributions}
+    assert len(mixed) == 2 * len(contributions)
+    assert mixed_seed(one, {0: one, 3: other}) == mixed_seed(one, {3: other, 0: one})
 
 
 def test_round_seeds_differ() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import FrozenInstanceError, fields
 from random import Random
 from typing import Any
@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 from fightlead import testing
 from fightlead.actions import Action
 from fightlead.bots import LEVELS, make_bot
-from fightlead.cards import UNKNOWN, members, parse_cards
+from fightlead.cards import FULL_DECK, UNKNOWN, members, parse_cards
 from fightlead.events import EVENTS, Chosen, Dealt, Event, secret_fields
 from fightlead.rules import Rules
 from fightlead.session import Session
+from fightlead.shuffle import Shuffler, commitment, mixed_seed, round_seed
 from fightlead.testing import Tape, sessions, tapes
 from fightlead.view import View, view_of
 from tests.tables import Table
@@ -250,6 +251,61 @@ def test_views_are_plain_values(session: Session) -> None:
         view = view_of(session, seat, 0)
         assert plain(view.as_dict())
         assert json.loads(view.to_json())["round"] == session.number
+
+
+def test_a_seed_is_in_no_view_before_its_round_is_over() -> None:
+    session = Session(Rules.staked(), ["Anna", "Ben", "Clara"], seed=7)
+    rounds = random_rounds(session, Random(1))
+    seeds = {number: round_seed(7, number).hex() for number in range(1, 9)}
+    for _ in rounds:
+        for seat in SEATS:
+            view = view_of(session, seat, 0)
+            shown = {number for number, seed in seeds.items() if seed in view.to_json()}
+            over = session.number > 0 and view.phase in ("between", "over")
+            assert shown == ({session.number} if over else set())
+            assert view.revealed == (seeds[session.number] if over else "")
+    assert session.number > 5
+
+
+def test_whoever_sees_the_views_of_a_round_can_check_its_deal() -> None:
+    session = Session(Rules(), ["Anna", "Ben"], seed=7, dealer=1)
+    before = view_of(session, None)
+    assert (before.entropy, before.revealed) == ({}, "")
+    session.start_round({1: b"b" * 32})
+    dealt = view_of(session, 0)
+    assert dealt.entropy == {1: (b"b" * 32).hex()}
+    assert dealt.commitment == before.commitment
+    while session.due:
+        session.act(session.due[0], session.legal(session.due[0])[-1])
+    over = view_of(session, 0)
+    seed = bytes.fromhex(over.revealed)
+    assert commitment(seed) == before.commitment
+    contributed = {seat: bytes.fromhex(each) for seat, each in over.entropy.items()}
+    deck = Shuffler(mixed_seed(seed, contributed)).order(FULL_DECK)
+    assert tuple(sorted(deck[:8:2])) == dealt.hand
+    session.start_round()
+    assert (view_of(session, 0).entropy, view_of(session, 0).revealed) == ({}, "")
+
+
+@quick
+@given(sessions())
+def test_given_orders_show_no_seed(session: Session) -> None:
+    view = view_of(session, None)
+    assert (view.commitment, view.entropy, view.revealed) == ("", {}, "")
+
+
+def random_rounds(session: Session, chance: Random) -> Iterator[None]:
+    """Rounds played at random, stopping after each step."""
+    for _ in range(120):
+        yield
+        if session.over:
+            return
+        if session.between_rounds:
+            session.start_round({0: chance.randbytes(32)})
+        else:
+            seat = chance.choice(session.due)
+            legal = session.legal(seat)
+            session.act(seat, legal[-1] if session.phase == "join" else chance.choice(legal))
 
 
 def test_views_are_frozen_and_apart_from_the_session() -> None:

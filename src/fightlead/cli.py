@@ -88,8 +88,20 @@ def _common(
     pass
 
 
+PortOption = Annotated[
+    int | None, typer.Option("--port", min=1, max=65535, help="Port of the web table.")
+]
+DataOption = Annotated[
+    Path | None,
+    typer.Option("--data", help="Folder of the database; the user's own if left out."),
+]
+
+
 @app.command()
 def play(
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Line by line in this terminal, not in a browser.")
+    ] = False,
     players: Annotated[
         int, typer.Option("--players", min=2, max=5, help="Players, you included.")
     ] = 3,
@@ -110,8 +122,30 @@ def play(
     international: Annotated[
         bool, typer.Option("--international", help="A K Q J in every language.")
     ] = False,
+    port: PortOption = None,
+    data: DataOption = None,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Only say where the table is.")
+    ] = False,
 ) -> None:
-    """Play against bots, line by line in this terminal."""
+    """Play against bots or with friends: in the browser, or with --plain in this terminal."""
+    if not plain:
+        needs_plain = {
+            "--players": players != 3,
+            "--rules": rules != "classic",
+            "--bots": bots != "regular",
+            "--seed": seed,
+            "--name": name,
+            "--resume": resume,
+            "--terse": terse,
+            "--confirm": confirm,
+            "--international": international,
+        }
+        for option, given in needs_plain.items():
+            if given:
+                raise typer.BadParameter("only with --plain", param_hint=option)
+        _serve("127.0.0.1", port, data, "127.0.0.1", browser=not no_browser, lang=lang)
+        return
     from fightlead.terminal.game import Wishes, play_new, play_on
     from fightlead.terminal.plain import Manner
 
@@ -120,6 +154,29 @@ def play(
         raise typer.Exit(play_on(manner, lang and lang.value))
     wishes = Wishes(players, rules, tuple(bots.split(",")), parse_seed(seed), name)
     raise typer.Exit(play_new(manner, wishes))
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", help="Address to listen at; 0.0.0.0: all.")
+    ] = "127.0.0.1",
+    port: PortOption = None,
+    data: DataOption = None,
+    database: Annotated[
+        str, typer.Option("--database", help="An address of SQLAlchemy's, instead of --data.")
+    ] = "",
+    proxies: Annotated[
+        str,
+        typer.Option("--proxies", help="Addresses of proxies that are believed, or *."),
+    ] = "127.0.0.1",
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser/--browser", help="Open no browser.")
+    ] = True,
+    lang: LanguageOption = None,
+) -> None:
+    """Serve tables on the web, for a club or among friends."""
+    _serve(host, port, data, proxies, browser=not no_browser, lang=lang, database=database)
 
 
 @app.command()
@@ -226,6 +283,45 @@ def show_rules(
     console = Console()
     for line in rules_in_words(chosen, _language(lang)):
         console.say(line)
+
+
+# ---------------------------------------------------------------- the web table
+
+
+def _serve(
+    host: str,
+    port: int | None,
+    data: Path | None,
+    proxies: str,
+    *,
+    browser: bool,
+    lang: Language | None,
+    database: str = "",
+) -> None:
+    """Serve until Ctrl-C. A port that was not asked for by name may be another one."""
+    from fightlead.errors import FightleadError
+    from fightlead.narration.catalogue import catalogue
+
+    try:
+        from fightlead.server import serve as server
+    except ImportError as error:
+        raise FightleadError("no_server", text=error.name or "") from error
+    folder = data or server.data_folder()
+    chosen = port or server.free_port(server.PORT, host)
+    say = catalogue(_language(lang)).gettext
+
+    def when_ready(url: str) -> None:
+        typer.echo(say("The table is at {url} - Ctrl-C ends it.").format(url=url))
+        if browser:
+            server.show(url)
+
+    server.serve(
+        database or server.address_in(folder),
+        host=host,
+        port=chosen,
+        trusted=proxies,
+        when_ready=when_ready,
+    )
 
 
 # ---------------------------------------------------------------- reading what was given

@@ -78,3 +78,7 @@ class RecordError(FightleadError):
     def __init__(self, code: str, line: int = 0, **fields: object) -> None:
         self.line = line
         super().__init__(code, line=line, **fields)
+
+
+class TableError(FightleadError):
+    """Something that cannot be done at a table on the web, or not by this person."""

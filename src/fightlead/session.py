@@ -7,21 +7,23 @@ decision of one seat, `finish` ends the session between rounds. What happened is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
 from fightlead import chronicle, engine
 from fightlead.actions import VERBS, Action, action_of
 from fightlead.cards import Card, CardSet, members
-from fightlead.errors import Refused, SeatingError
+from fightlead.errors import Refused, SeatingError, SeedError
 from fightlead.events import Event, Left, RoundBegan, SatDown, SessionEnded, Shared
 from fightlead.rules import MAX_PLAYERS, MIN_PLAYERS, Rules
 from fightlead.shuffle import (
     Shuffler,
     Shuffles,
+    check_entropy,
     check_seed,
     commitment,
     draw_lot,
+    mixed_seed,
     new_seed,
     round_seed,
 )
@@ -88,10 +90,12 @@ class Session:
         shuffles: Callable[[int], Shuffles] | None = None,
         core: Any = engine,
         open_round: bool = False,
+        entropy: Mapping[int, bytes] | None = None,
     ) -> Self:
         """A session that goes on from a standing between rounds. With `open_round` the standing
-        is that of a round about to open, and the round opens at once. Its `events` begin here;
-        the other arguments are those of a new session. Raises `SeedError`."""
+        is that of a round about to open, and the round opens at once, mixed with `entropy` as
+        in `start_round`. Its `events` begin here; the other arguments are those of a new
+        session. Raises `SeedError`, `SeatingError`."""
         session = cls.__new__(cls)
         seed = new_seed() if seed is None else check_seed(seed)
         session._take_up(rules, standing, seed, shuffles, core)
@@ -99,7 +103,7 @@ class Session:
             session.origin = Standing()
             session._record.first = standing.number == 1
             session._look()
-            session._open()
+            session._open(session._checked(entropy))
         return session
 
     def _take_up(
@@ -139,6 +143,9 @@ class Session:
         """The standing from which the session began; blank if it began with an open round."""
         self.openings: list[Standing] = []
         """The standing from which each round opened, in their order. To be read only."""
+        self.entropy: list[dict[int, bytes]] = []
+        """What was contributed to the shuffles of each round, 32 bytes by seat. To be read
+        only."""
         self.decks: list[list[tuple[Card, ...]]] = []
         """The orders of cards of each round, the top first, if they came from outside; for
         orders from the seed none are kept. To be read only."""
@@ -227,12 +234,39 @@ class Session:
         return self._shuffles == self._seeded
 
     @property
+    def rounds_over(self) -> int:
+        """Number of the last round that is over; 0 before the end of the first."""
+        return self.number - (not self.between_rounds)
+
+    @property
     def commitment(self) -> str:
         """The commitment to the deals of the present round, or between rounds of the next.
         A session whose orders of cards were given from outside has none."""
         if not self.seeded:
             return ""
-        return commitment(round_seed(self.seed, self.number + self.between_rounds))
+        return commitment(round_seed(self.seed, self.rounds_over + 1))
+
+    def revealed(self, number: int) -> bytes:
+        """The 32-byte seed of a round of this session that is over. Whoever has it can check
+        the round's commitment and deals, and so learns every card of that round, but of no
+        other. Raises `Refused` (`no_such_round`, `round_not_over`) or `SeedError`
+        (`not_seeded`).
+
+        >>> session = Session(Rules.classic(), ["Anna", "Ben"], seed=7)
+        >>> shown = session.commitment
+        >>> session.start_round(entropy={1: bytes(32)})
+        >>> while session.due:
+        ...     session.act(session.due[0], session.legal(session.due[0])[0])
+        >>> commitment(session.revealed(1)) == shown
+        True
+        """
+        if not self.seeded:
+            raise SeedError("not_seeded")
+        if not self.openings or not self.openings[0].number <= number <= self.number:
+            raise Refused("no_such_round", number=number)
+        if number > self.rounds_over:
+            raise Refused("round_not_over")
+        return round_seed(self.seed, number)
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """Every action that a seat may take now; none if it is not due."""
@@ -280,11 +314,19 @@ class Session:
         self._events += chronicle.after_action(before, self.state, seat, action)
         self._go_on()
 
-    def start_round(self) -> None:
+    def start_round(self, entropy: Mapping[int, bytes] | None = None) -> None:
         """Open the next round, between rounds. Players who cannot pay leave first; with fewer
-        than two the session ends instead. Raises `Refused` (`round_not_over`,
-        `session_over`)."""
+        than two the session ends instead.
+
+        `entropy` is what players contribute to the shuffles of the round: 32 bytes by seat, of
+        seats that are taken; chosen after the commitment was shown, and known to nobody else
+        before the round opens. What those contributed who leave is left out.
+
+        Raises `Refused` (`round_not_over`, `session_over`), `SeatingError` (`no_such_seat`),
+        `SeedError` (`entropy_malformed`, or `not_seeded` for entropy in a session whose orders
+        of cards come from outside), with nothing changed."""
         self._check_between("round_not_over")
+        contributed = self._checked(entropy)
         if not self._send_away_unable():
             self._end()
             return
@@ -292,11 +334,12 @@ class Session:
             self._record.dealer = engine.seat_after(self.state.seated, self.state.dealer)
             self._look()
         self.number += 1
-        self._open()
+        self._open(contributed)
 
-    def _open(self) -> None:
+    def _open(self, entropy: Mapping[int, bytes]) -> None:
         """Open the round with this number and dealer."""
         self.openings.append(self.standing)
+        self.entropy.append({seat: entropy[seat] for seat in self.names if seat in entropy})
         self.decks.append([])
         self._newcomers.clear()
         self._source = self._shuffles(self.number)
@@ -362,7 +405,18 @@ class Session:
         self._snapshot = engine.snapshot(self._states, 0)
 
     def _seeded(self, number: int) -> Shuffles:
-        return Shuffler(round_seed(self.seed, number))
+        return Shuffler(mixed_seed(round_seed(self.seed, number), self.entropy[-1]))
+
+    def _checked(self, entropy: Mapping[int, bytes] | None) -> Mapping[int, bytes]:
+        """Contributions that can be mixed into a round."""
+        entropy = entropy or {}
+        if entropy and not self.seeded:
+            raise SeedError("not_seeded")
+        for seat, contribution in entropy.items():
+            if not is_seat(seat) or seat not in self.names:
+                raise SeatingError("no_such_seat", seat=seat)
+            check_entropy(contribution)
+        return entropy
 
     def _check_between(
         self, code: str, kind: type[Refused] | type[SeatingError] = Refused

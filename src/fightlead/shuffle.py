@@ -6,6 +6,9 @@ Everything is SHA-256, so that a program in any language can check a deal:
 * *Round seed* of round `r` (1, 2, ...): `SHA256("fightlead round" + S + r as 8 bytes)`,
   32 bytes, below `R`. It can be shown after a round without giving away other rounds.
 * *Commitment* to a round: `SHA256("fightlead commitment" + R)`, in hexadecimal.
+* *Mixed seed*: players may contribute 32 bytes each after the commitment was shown. Then
+  `SHA256("fightlead mixed" + R + for each contribution, by ascending seat: the seat as one
+  byte + its 32 bytes)` takes the place of `R` in the stream; without contributions `R` does.
 * *Stream* of a round: the blocks `SHA256("fightlead stream" + R + b as 8 bytes)` for
   b = 0, 1, ... one after the other, read as 32-bit words. All numbers are big-endian.
 * *A number below n*: take words from the stream until one is less than
@@ -22,7 +25,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, Protocol
 
 from fightlead.cards import Card, CardSet, members
@@ -76,8 +79,38 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(b"fightlead commitment" + seed).hexdigest()
 
 
+def check_entropy(contribution: bytes) -> bytes:
+    """The contribution itself. Raises `SeedError` (`entropy_malformed`) unless it is 32 bytes.
+
+    >>> len(check_entropy(bytes(32)))
+    32
+    """
+    if type(contribution) is not bytes or len(contribution) != SEED_BYTES:
+        raise SeedError("entropy_malformed", entropy=repr(contribution)[:80])
+    return contribution
+
+
+def mixed_seed(seed: bytes, contributions: Mapping[int, bytes]) -> bytes:
+    """The 32 bytes from which the orders of cards of a round follow: its seed, mixed with what
+    players contributed, by seat (0..255), 32 bytes each. Without contributions it is the seed
+    as it is. Raises `SeedError` (`entropy_malformed`).
+
+    >>> own = round_seed(7, 1)
+    >>> mixed_seed(own, {}) == own
+    True
+    >>> mixed_seed(own, {2: bytes(32), 0: bytes(32)}).hex()[:16]
+    '8d956a6bbab3b894'
+    """
+    if not contributions:
+        return seed
+    parts = (
+        bytes([seat]) + check_entropy(contributions[seat]) for seat in sorted(contributions)
+    )
+    return hashlib.sha256(b"fightlead mixed" + seed + b"".join(parts)).digest()
+
+
 class Shuffler:
-    """The orders of cards of one round, from its 32-byte seed.
+    """The orders of cards of one round, from its 32-byte seed, plain or mixed.
 
     Raises `SeedError` (`seed_malformed`) for a seed of another length.
 

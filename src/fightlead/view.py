@@ -95,7 +95,13 @@ class View:
     """Tricks taken, by seats in the round."""
 
     commitment: str
-    """The commitment to this round's deals."""
+    """The commitment to this round's deals, or between rounds to the next one's; empty if the
+    session has no seed."""
+    entropy: dict[int, str]
+    """What was contributed to this round's shuffles: 64 hexadecimal digits by seat."""
+    revealed: str
+    """This round's seed when the round is over, 64 hexadecimal digits; empty before, and if
+    the session has no seed."""
     position: int
     """How many events have happened; the `since` of the next look."""
     events: tuple[Event, ...]
@@ -183,9 +189,21 @@ def view_of(session: Session, seat: int | None, since: int | None = None) -> Vie
         tricks=_tricks(session),
         taken={other: s.tricks[other] for other in order if s.within >> other & 1},
         commitment=session.commitment,
+        entropy=_entropy(session),
+        revealed=_revealed(session),
         position=session.event_count,
         events=() if since is None else session.events_since(since, seat),
     )
+
+
+def _entropy(session: Session) -> dict[int, str]:
+    contributed = session.entropy[-1] if session.entropy else {}
+    return {seat: entropy.hex() for seat, entropy in contributed.items()}
+
+
+def _revealed(session: Session) -> str:
+    over = session.between_rounds and session.openings
+    return session.revealed(session.number).hex() if over and session.seeded else ""
 
 
 def _round_order(session: Session) -> list[int]:

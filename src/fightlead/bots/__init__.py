@@ -8,11 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Protocol
 
+from fightlead.bots.names import names_for
 from fightlead.bots.simple import BeginnerBot, RandomBot, RegularBot
 from fightlead.errors import FightleadError
 from fightlead.view import Player
 
-__all__ = ["LEVELS", "BeginnerBot", "RandomBot", "RegularBot", "levels_for", "make_bot"]
+__all__ = [
+    "LEVELS",
+    "BeginnerBot",
+    "RandomBot",
+    "RegularBot",
+    "levels_for",
+    "make_bot",
+    "names_for",
+]
 
 
 class _Maker(Protocol):

@@ -11,6 +11,8 @@ from fightlead.cards import UNKNOWN, members, parse_cards
 from fightlead.errors import CardError, FightleadError, RecordError, Refused, RulesError
 from fightlead.narration.catalogue import N_
 from fightlead.narration.faults import RECORD_SENTENCES, REFUSED_SENTENCES
+from fightlead.narration.questions import choice
+from fightlead.narration.table_faults import TABLE_SENTENCES
 from fightlead.narration.voice import Voice
 from fightlead.view import View
 
@@ -52,15 +54,26 @@ SENTENCES: Final[dict[str, str]] = {
     "seed_malformed": N_(
         "A seed must be a whole number; a round's seed has 64 hexadecimal digits."
     ),
+    "entropy_malformed": N_("What a player adds to the shuffle must be 32 bytes long."),
+    "not_seeded": N_(
+        "The cards of this session come from no seed: nothing can be added to the shuffle, and "
+        "there is nothing to show afterwards."
+    ),
+    "no_such_round": N_("There is no such round in this session."),
     # the terminal
     "not_an_answer": N_('"{text}" is no answer to this question. ? tells what you can say.'),
     "no_such_number": N_("There are only the numbers 1 to {most}."),
     "no_saved_game": N_("There is no unfinished game."),
     "game_open_elsewhere": N_("This game is being played in another terminal."),
     "no_such_level": N_("There is no such bot: {level}. There are: {levels}."),
+    "no_server": N_(
+        "The web table needs more packages ({text} is missing): install fightlead[server], or "
+        "play in the terminal with --plain."
+    ),
     "wrong_number_of_levels": N_(
         "Name one level for all bots, or one for each: {seats}, not {given}."
     ),
+    **TABLE_SENTENCES,
 }
 """Sentences that need no more than the fields of the error."""
 
@@ -130,6 +143,7 @@ _BLANKS: Final[dict[str, object]] = dict.fromkeys(
         "levels",
         "seats",
         "given",
+        "action",
     ),
     "?",
 ) | {"most": 5}
@@ -229,6 +243,13 @@ def _no_such_seat(v: Voice, error: FightleadError, view: View | None) -> str:
     return v._("Nobody sits at seat {place}.", place=seat + 1)
 
 
+def _already_decided(v: Voice, error: FightleadError, view: View | None) -> str:
+    action = _tried(error)
+    if action is None:
+        return _plain(v, error)
+    return v._("This has been decided already. {choice}", choice=choice(v, action))
+
+
 _PARTICULAR: Final[dict[str, Callable[[Voice, FightleadError, View | None], str]]] = {
     "ambiguous_card": _ambiguous,
     "card_twice": _twice,
@@ -238,6 +259,7 @@ _PARTICULAR: Final[dict[str, Callable[[Voice, FightleadError, View | None], str]
     "not_due": _not_due,
     "too_many": _too_many,
     "no_such_seat": _no_such_seat,
+    "already_decided": _already_decided,
 }
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from fightlead.bots import levels_for, make_bot
+from fightlead.bots import levels_for, make_bot, names_for
 from fightlead.errors import FightleadError, RecordError
 from fightlead.events import SessionEnded
 from fightlead.files import write_whole
@@ -29,11 +29,6 @@ from fightlead.view import Player
 SEAT: Final = 0
 """The person's seat."""
 INTERRUPTED: Final = 130
-BOT_NAMES: Final = {
-    "en": ("Anna", "Ben", "Olga", "Tom"),
-    "de": ("Anna", "Ben", "Olga", "Tom"),
-    "ru": ("Анна", "Борис", "Ольга", "Тимур"),
-}
 
 
 @dataclass(frozen=True)
@@ -129,7 +124,7 @@ def new_game(wishes: Wishes, language: str) -> Game:
     rules = Rules.named(wishes.rules)
     levels = ("", *levels_for(wishes.levels, wishes.players - 1))
     mine = wishes.name or catalogue(language).gettext("You")
-    others = [name for name in BOT_NAMES[language] if name != mine]
+    others = [name for name in names_for(language) if name != mine]
     seed = new_seed() if wishes.seed is None else wishes.seed
     session = Session(rules, [mine, *others[: wishes.players - 1]], seed=seed)
     return Game(session, levels, bot_seed(seed), saves.new_game_path(), language)

@@ -1,0 +1,38 @@
+"""Why something cannot be done at a table on the web: one sentence for every code."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fightlead.narration.catalogue import N_
+
+TABLE_SENTENCES: Final[dict[str, str]] = {
+    # finding a table
+    "no_such_table": N_("There is no such table, or it is gone."),
+    "no_such_page": N_("There is no such page."),
+    "no_spectators": N_("A round is being played, and this table does not want to be watched."),
+    "no_record": N_("There is no record yet: no round has been played."),
+    "old_link": N_("This link has been used already, or is too old. Make a new one."),
+    "not_known": N_("You must be signed in for that, with a token that is valid."),
+    # what somebody may do
+    "not_seated": N_("You do not sit at this table."),
+    "not_host": N_("Only the person who opened this table can do that."),
+    "not_a_bot": N_("Only bots can be sent away."),
+    "not_away": N_("This player is not away."),
+    "table_over": N_("The session at this table is over."),
+    "not_over": N_("The session at this table is not over yet."),
+    "too_few_players": N_("The game needs at least two players."),
+    # answers that come late or twice
+    "another_round": N_("That was about another round."),
+    "another_decision": N_("That was an answer to another decision."),
+    "already_decided": N_("This has been decided already: {action}."),
+    # forms
+    "bad_setting": N_("{field}: this cannot be chosen."),
+    "malformed_request": N_("Something is missing or malformed: {text}."),
+    "too_large": N_("That is too large."),
+    "no_such_vote": N_("There are only these votes: wait, replace, end."),
+    "no_such_phrase": N_("There is no such phrase."),
+    "no_chat": N_("At this table nothing is written."),
+    "bad_words": N_("Say something of at most {most} characters."),
+}
+"""Sentences that need no more than the fields of the error."""

@@ -1,0 +1,103 @@
+"""What every request passes: its size, where it comes from, and the headers of its answer.
+
+Plain ASGI, so that event streams pass unbuffered.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+BODY: Final = 64 * 1024
+"""Most bytes of a request's body."""
+RECORD_BODY: Final = 4 * 1024 * 1024
+"""Most bytes of a record that is brought along."""
+
+FOREIGN: Final = "Refused: this request comes from another site.\n"
+TOO_LARGE: Final = "Refused: the request is too large.\n"
+
+HEADERS: Final = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; font-src 'self'; worker-src 'self'; "
+    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Guards:
+    """Refuses what is too large or comes from another site; adds the headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        if comes_from_elsewhere(scope["method"], headers):
+            await self._refuse(403, FOREIGN, scope, send)
+            return
+        limit = RECORD_BODY if scope["path"] in ("/import", "/api/v1/records") else BODY
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > limit:
+            await self._refuse(413, TOO_LARGE, scope, send)
+            return
+        await self._app(scope, _limited(receive, limit), _with_headers(send))
+
+    async def _refuse(self, status: int, text: str, scope: Scope, send: Send) -> None:
+        async def nothing() -> Message:
+            return {"type": "http.disconnect"}
+
+        await PlainTextResponse(text, status)(scope, nothing, _with_headers(send))
+
+
+def comes_from_elsewhere(method: str, headers: Headers) -> bool:
+    """Would a page of another site do this with the person's cookie? Browsers say where a
+    request comes from; programs, which say nothing, hold no cookie of anybody's."""
+    if method in SAFE:
+        return False
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site not in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc != headers.get("host")
+
+
+class TooLarge(Exception):
+    """The body is longer than it may be."""
+
+
+def _limited(receive: Receive, limit: int) -> Receive:
+    """Take no more of a body than the limit, whatever its header promised."""
+    taken = 0
+
+    async def limited() -> Message:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if taken > limit:
+            raise TooLarge
+        return message
+
+    return limited
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("cache-control", "no-store")
+        await send(message)
+
+    return sending

@@ -1,0 +1,45 @@
+"""Templates, in each language, and addresses of static files that change with their content."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from fightlead.narration import LANGUAGES, TONGUES
+from fightlead.narration.catalogue import catalogue
+
+STATIC: Final = Path(__file__).parent.parent.parent / "web" / "static"
+
+
+@cache
+def static(name: str) -> str:
+    """The address of a static file; another one when its content changes."""
+    digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]
+    return f"/static/{name}?v={digest}"
+
+
+@cache
+def environment(language: str) -> Environment:
+    """The templates as they speak a language."""
+    made = Environment(
+        loader=PackageLoader("fightlead", "web/templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        extensions=["jinja2.ext.i18n"],
+    )
+    made.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
+    made.globals.update(static=static, language=language, languages=TONGUES)
+    return made
+
+
+def render(template: str, language: str, /, **context: Any) -> str:
+    """A template with its context, in a language of `LANGUAGES`."""
+    assert language in LANGUAGES
+    return environment(language).get_template(template).render(context)

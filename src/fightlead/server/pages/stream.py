@@ -1,0 +1,119 @@
+"""The event stream of a browser: each table that its tabs show, as its person may see it.
+
+`GET /stream?t=TABLE:NUMBER&t=...` with the number of the last entry that each tab knows. An
+event `table` holds JSON: `table`, `number`, the page's `html`, and whether it is the
+person's `turn`. Its id names the position at all tables, so that a browser that comes back
+goes on from there. Comments keep the connection alive.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import ExitStack
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import StreamingResponse
+
+from fightlead.errors import FightleadError, TableError
+from fightlead.narration import error_in_words
+from fightlead.server.pages.table import fragment
+from fightlead.server.site import Site
+from fightlead.server.visitor import TheSite, TheVisitor, Visitor
+
+HEARTBEAT: Final = 15.0
+"""Seconds of silence after which a comment is sent."""
+MOST_TABLES: Final = 20
+RETRY: Final = 2000
+"""Milliseconds after which a browser comes back."""
+HEADERS: Final = {
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+}
+
+router = APIRouter()
+
+
+@router.get("/stream")
+async def stream(
+    request: Request,
+    site: TheSite,
+    visitor: TheVisitor,
+    t: Annotated[list[str], Query(max_length=MOST_TABLES)],
+) -> StreamingResponse:
+    """Every change of these tables from now on, and at once what is new."""
+    positions = parse_positions(t)
+    resumed = parse_positions(request.headers.get("last-event-id", "").split(","))
+    positions |= {ident: at for ident, at in resumed.items() if ident in positions}
+    if not positions:
+        raise TableError("no_such_table", text="")
+    return StreamingResponse(
+        _changes(site, visitor, positions), media_type="text/event-stream", headers=HEADERS
+    )
+
+
+def parse_positions(texts: list[str]) -> dict[str, int]:
+    """The tables and numbers in such texts as `abc:12`; what is none is passed over.
+
+    >>> parse_positions(["abc:12", "d", "e:-1"])
+    {'abc': 12, 'e': -1}
+    """
+    positions = {}
+    for text in texts:
+        ident, _, number = text.strip().partition(":")
+        if ident and number.removeprefix("-").isdecimal():
+            positions[ident] = int(number)
+    return positions
+
+
+async def _changes(
+    site: Site, visitor: Visitor, positions: dict[str, int]
+) -> AsyncIterator[str]:
+    shown: dict[str, str] = {}
+    with site.fanout.listen(positions) as listener, ExitStack() as here:
+        for ident in positions:
+            here.enter_context(site.presence.streaming(ident, visitor.id))
+            await _welcome_back(site, visitor, ident)
+        yield f"retry: {RETRY}\n\n"
+        woken = set(positions)
+        while True:
+            for ident in sorted(woken):
+                message = await _message(site, visitor, ident)
+                if message != shown.get(ident):
+                    shown[ident] = message
+                    positions[ident] = json.loads(message)["number"]
+                    yield _event(positions, message)
+            woken = await listener.wait(HEARTBEAT)
+            if not woken:
+                yield ": alive\n\n"
+
+
+def _event(positions: dict[str, int], message: str) -> str:
+    ident = ",".join(f"{table}:{number}" for table, number in positions.items())
+    return f"event: table\nid: {ident}\ndata: {message}\n\n"
+
+
+async def _welcome_back(site: Site, visitor: Visitor, ident: str) -> None:
+    """Who was taken for absent plays on themself; who stepped away says so first."""
+    table = await site.tables.table(ident)
+    seat = table.seat_of(visitor.id)
+    place = None if seat is None else table.places.get(seat)
+    if place and place.away and not place.wish:
+        await site.tables.come_back(ident, visitor.id)
+
+
+async def _message(site: Site, visitor: Visitor, ident: str) -> str:
+    """The table as this person sees it now, or why they cannot."""
+    try:
+        scene = await site.scene(ident, visitor.id)
+    except FightleadError as error:
+        said = {"table": ident, "number": -1, "error": error_in_words(error, visitor.language)}
+        return json.dumps(said, ensure_ascii=False)
+    shown = {
+        "table": ident,
+        "number": scene.number,
+        "turn": scene.due,
+        "html": fragment(scene, visitor),
+    }
+    return json.dumps(shown, ensure_ascii=False)

@@ -1,0 +1,240 @@
+"""The table: its page, and everything that a person does at it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Form, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from fightlead.actions import parse_action
+from fightlead.errors import FightleadError
+from fightlead.narration import Narrator
+from fightlead.server.pages.forms import bot_name, guest_name, settings_from
+from fightlead.server.pages.rendering import render
+from fightlead.server.people import new_id
+from fightlead.server.presenting import table_page
+from fightlead.server.scene import Scene
+from fightlead.server.site import Site
+from fightlead.server.visitor import TheSite, TheVisitor, Visitor, known
+
+router = APIRouter(prefix="/t/{ident}")
+
+Text = Annotated[str, Form()]
+Number = Annotated[int, Form()]
+Seat = Annotated[int | None, Form()]
+
+
+def fragment(scene: Scene, visitor: Visitor, notice: str = "") -> str:
+    """What changes of the table's page, for this person. `notice` says what was refused."""
+    page = table_page(scene, visitor.preferences, visitor.language, notice)
+    return render("_table.html", visitor.language, page=page)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One request at one table: who asks, and how they are answered."""
+
+    request: Request
+    site: Site
+    visitor: Visitor
+    ident: str
+
+    @property
+    def person(self) -> str:
+        return self.visitor.id
+
+    async def show(self, notice: str = "") -> Response:
+        """The table, whole or only what changes of it, as was asked for."""
+        scene = await self.site.scene(self.ident, self.person)
+        status = 409 if notice else 200
+        if self.request.headers.get("hx-request"):
+            return HTMLResponse(fragment(scene, self.visitor, notice), status)
+        page = table_page(scene, self.visitor.preferences, self.visitor.language, notice)
+        context = {"page": page, "visitor": self.visitor, "request": self.request}
+        return HTMLResponse(render("table.html", self.visitor.language, **context), status)
+
+    async def do(self, deed: Awaitable[Any]) -> Response:
+        """Do it, then show the table; what is refused is said there, and nothing has
+        changed."""
+        try:
+            await deed
+        except FightleadError as error:
+            return await self.refuse(error)
+        if self.request.headers.get("hx-request"):
+            return await self.show()
+        return RedirectResponse(f"/t/{self.ident}", 303)
+
+    async def refuse(self, error: FightleadError) -> Response:
+        """Say at the table why something was refused. Raises the error again where there is
+        no table to show."""
+        if error.code in ("no_such_table", "no_spectators"):
+            raise error
+        scene = await self.site.scene(self.ident, self.person)
+        names = {chair.seat: chair.name for chair in scene.chairs}
+        narrator = Narrator(self.visitor.language, names=names, seat=scene.seat)
+        return await self.show(narrator.refusal(error, scene.view))
+
+
+async def desk_of(request: Request, site: TheSite, visitor: TheVisitor, ident: str) -> Desk:
+    """The request as one at a table. Raises `TableError` (`no_such_table`)."""
+    await site.tables.table(ident)
+    site.presence.seen(ident, visitor.id)
+    return Desk(request, site, visitor, ident)
+
+
+TheDesk = Annotated[Desk, Depends(desk_of)]
+
+
+@router.get("")
+async def look(desk: TheDesk) -> Response:
+    """The page of a table."""
+    return await desk.show()
+
+
+# ---------------------------------------------------------------- playing
+
+
+@router.post("/act")
+async def act(
+    desk: TheDesk,
+    decision: Number,
+    verb: Text,
+    cards: Annotated[list[str] | None, Form()] = None,
+) -> Response:
+    """One decision: a verb, with cards where it takes some."""
+
+    async def deed() -> None:
+        action = parse_action(" ".join([verb, *(cards or [])]))
+        await desk.site.tables.act(desk.ident, desk.person, decision, action)
+
+    return await desk.do(deed())
+
+
+@router.post("/ready")
+async def ready(
+    desk: TheDesk,
+    number: Annotated[int, Form(alias="round")],
+    entropy: Text = "",
+) -> Response:
+    """Ready for a round."""
+    return await desk.do(desk.site.tables.ready(desk.ident, desk.person, number, entropy))
+
+
+# ---------------------------------------------------------------- seats
+
+
+@router.post("/sit")
+async def sit(desk: TheDesk, name: Text = "", seat: Seat = None) -> Response:
+    """Take a seat, as a new person if need be."""
+    cookie = Response()
+    try:
+        visitor = await known(
+            desk.request, cookie, desk.visitor, name or guest_name(desk.visitor.language)
+        )
+    except FightleadError as error:
+        return await desk.refuse(error)
+    assert visitor.person
+    seated = replace(desk, visitor=visitor)
+    sitting = desk.site.tables.sit(desk.ident, visitor.id, visitor.person.name, seat=seat)
+    response = await seated.do(sitting)
+    if "set-cookie" in cookie.headers:
+        response.headers.append("set-cookie", cookie.headers["set-cookie"])
+    return response
+
+
+@router.post("/leave")
+async def leave(desk: TheDesk) -> Response:
+    """Give up one's seat."""
+    return await desk.do(desk.site.tables.leave(desk.ident, desk.person))
+
+
+@router.post("/bot")
+async def seat_bot(desk: TheDesk, level: Text, seat: Seat = None) -> Response:
+    """Have a bot sit down."""
+    scene = await desk.site.scene(desk.ident, desk.person)
+    name = bot_name(desk.visitor.language, {chair.name for chair in scene.chairs})
+    return await desk.do(
+        desk.site.tables.seat_bot(desk.ident, desk.person, name, level, seat=seat)
+    )
+
+
+@router.post("/unseat")
+async def unseat(desk: TheDesk, seat: Number) -> Response:
+    """Send a bot away."""
+    return await desk.do(desk.site.tables.unseat_bot(desk.ident, desk.person, seat))
+
+
+# ---------------------------------------------------------------- absence
+
+
+@router.post("/away")
+async def away(desk: TheDesk) -> Response:
+    """Step away; a bot plays on."""
+    return await desk.do(desk.site.tables.go_away(desk.ident, desk.person))
+
+
+@router.post("/back")
+async def back(desk: TheDesk) -> Response:
+    """Play on oneself."""
+    return await desk.do(desk.site.tables.come_back(desk.ident, desk.person))
+
+
+@router.post("/time")
+async def more_time(desk: TheDesk, extra: Annotated[bool, Form()] = True) -> Response:
+    """Ask for twice the time for each decision, or no longer."""
+    return await desk.do(desk.site.tables.ask_time(desk.ident, desk.person, extra))
+
+
+@router.post("/vote")
+async def vote(desk: TheDesk, about: Number, choice: Text) -> Response:
+    """Say what is to be done about one who is away."""
+    return await desk.do(desk.site.tables.vote(desk.ident, desk.person, about, choice))
+
+
+# ---------------------------------------------------------------- company
+
+
+@router.post("/say")
+async def say(desk: TheDesk, text: Text = "", phrase: Text = "") -> Response:
+    """Say something, in one's own words or by a phrase."""
+    person = desk.visitor.person
+    name = person.name if person else ""
+    return await desk.do(
+        desk.site.tables.say(desk.ident, desk.person, name, text=text, phrase=phrase)
+    )
+
+
+@router.post("/settings")
+async def set_up(desk: TheDesk) -> Response:
+    """The host changes how the table is kept."""
+    form = await desk.request.form()
+
+    async def deed() -> None:
+        await desk.site.tables.set_up(desk.ident, desk.person, settings_from(form))
+
+    return await desk.do(deed())
+
+
+@router.post("/end")
+async def end(desk: TheDesk) -> Response:
+    """End the session when the round is over."""
+    return await desk.do(desk.site.tables.end(desk.ident, desk.person))
+
+
+@router.post("/rematch")
+async def rematch(desk: TheDesk) -> Response:
+    """Go on at a new table with the same rules; who asks first brings the bots along."""
+    tables, person = desk.site.tables, desk.visitor.person
+    old = await desk.site.scene(desk.ident, desk.person)
+    new = new_id()
+    successor = await tables.rematch(desk.ident, desk.person, new)
+    if person:
+        await tables.sit(successor, person.id, person.name)
+    if person and successor == new:
+        for chair in old.chairs:
+            if chair.bot:
+                await tables.seat_bot(successor, person.id, chair.name, chair.bot)
+    return RedirectResponse(f"/t/{successor}", 303)

@@ -1,0 +1,204 @@
+"""People without accounts: a person is whoever holds one of their secrets.
+
+A secret is random; the database knows only its hash. The secret of a browser lies in a
+signed cookie, that of a link moves the person to another device once, that of a token lets
+a program act for them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from itsdangerous import BadSignature, URLSafeSerializer
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from fightlead.errors import TableError
+from fightlead.server.preferences import Preferences
+from fightlead.server.store import Job, Store, keys, people
+from fightlead.standing import checked_name
+
+Kind = Literal["browser", "link", "token"]
+
+LINK_LIFETIME: Final = 24 * 3600 * 1000
+"""Milliseconds for which a link to another device can be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person, by the public id that others may know."""
+
+    id: str
+    name: str
+    preferences: Preferences
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What is known of a token: never its secret."""
+
+    hash: str
+    label: str
+    made_at: int
+
+
+def new_id() -> str:
+    """An id that nobody can guess, and that fits into a link."""
+    return secrets.token_urlsafe(9)
+
+
+def hashed(secret: str) -> str:
+    """What the database keeps of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class People:
+    """Everybody this server knows. `now` is the time in milliseconds since 1970."""
+
+    def __init__(self, store: Store, signing_key: str, now: Callable[[], int]) -> None:
+        self._store = store
+        self._signer = URLSafeSerializer(signing_key, salt="person")
+        self._now = now
+
+    # ---------------------------------------------------------- secrets
+
+    def sealed(self, secret: str) -> str:
+        """The secret of a browser as its cookie holds it."""
+        return str(self._signer.dumps(secret))
+
+    def unsealed(self, cookie: str) -> str:
+        """The secret in a cookie; empty if the cookie was not made here."""
+        try:
+            secret = self._signer.loads(cookie)
+        except BadSignature:
+            return ""
+        return secret if isinstance(secret, str) else ""
+
+    async def holder(self, secret: str, *kinds: Kind) -> Person | None:
+        """Who holds a secret of one of these kinds."""
+        if not secret:
+            return None
+        query = (
+            select(people.c.id, people.c.name, people.c.preferences)
+            .join(keys, keys.c.person_id == people.c.id)
+            .where(keys.c.hash == hashed(secret), keys.c.kind.in_(kinds))
+            .where((keys.c.expires_at.is_(None)) | (keys.c.expires_at > self._now()))
+        )
+
+        async def job(connection: AsyncConnection) -> Person | None:
+            row = (await connection.execute(query)).first()
+            return row and Person(
+                row.id, row.name, Preferences.from_dict(json.loads(row.preferences))
+            )
+
+        return await self._store.read(job)
+
+    async def give_key(self, person: str, kind: Kind, label: str = "") -> str:
+        """A new secret for a person."""
+        secret = secrets.token_urlsafe(24)
+        await self._store.write(self._key_job(person, secret, kind, label))
+        return secret
+
+    def _key_job(self, person: str, secret: str, kind: Kind, label: str) -> Job[None]:
+        expires = self._now() + LINK_LIFETIME if kind == "link" else None
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(
+                insert(keys).values(
+                    hash=hashed(secret),
+                    person_id=person,
+                    kind=kind,
+                    label=label[:80],
+                    made_at=self._now(),
+                    expires_at=expires,
+                )
+            )
+
+        return job
+
+    async def use_link(self, secret: str) -> tuple[Person, str]:
+        """Turn the secret of a link, once, into that of a browser. Raises `TableError`
+        (`old_link`)."""
+        person = await self.holder(secret, "link")
+        if person is None:
+            raise TableError("old_link")
+
+        async def job(connection: AsyncConnection) -> int:
+            gone = await connection.execute(delete(keys).where(keys.c.hash == hashed(secret)))
+            return int(gone.rowcount)
+
+        if not await self._store.write(job):
+            raise TableError("old_link")
+        return person, await self.give_key(person.id, "browser")
+
+    async def tokens(self, person: str) -> list[Key]:
+        """The tokens of a person, the newest first."""
+        query = (
+            select(keys.c.hash, keys.c.label, keys.c.made_at)
+            .where(keys.c.person_id == person, keys.c.kind == "token")
+            .order_by(keys.c.made_at.desc())
+        )
+
+        async def job(connection: AsyncConnection) -> list[Key]:
+            return [Key(*row) for row in await connection.execute(query)]
+
+        return await self._store.read(job)
+
+    async def revoke(self, person: str, hash_: str) -> None:
+        """Make a token of a person worthless."""
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(
+                delete(keys).where(keys.c.hash == hash_, keys.c.person_id == person)
+            )
+
+        await self._store.write(job)
+
+    # ---------------------------------------------------------- the people themselves
+
+    async def make(self, name: str, preferences: Preferences) -> tuple[Person, str]:
+        """A new person, and the secret for their browser. Raises `SeatingError`."""
+        person = Person(new_id(), checked_name(name), preferences)
+        secret = secrets.token_urlsafe(24)
+        key_job = self._key_job(person.id, secret, "browser", "")
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(
+                insert(people).values(
+                    id=person.id,
+                    name=person.name,
+                    preferences=json.dumps(preferences.as_dict()),
+                    made_at=self._now(),
+                )
+            )
+            await key_job(connection)
+
+        await self._store.write(job)
+        return person, secret
+
+    async def change(
+        self, person: Person, *, name: str | None = None, preferences: Preferences | None = None
+    ) -> Person:
+        """Another name or other preferences. Raises `SeatingError`."""
+        changed = replace(
+            person,
+            name=person.name if name is None else checked_name(name),
+            preferences=preferences or person.preferences,
+        )
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(
+                update(people)
+                .where(people.c.id == person.id)
+                .values(
+                    name=changed.name, preferences=json.dumps(changed.preferences.as_dict())
+                )
+            )
+
+        await self._store.write(job)
+        return changed

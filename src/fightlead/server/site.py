@@ -1,0 +1,63 @@
+"""Everything that serves one site, put together once and shared by all requests."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from fightlead.server.clocks import Clocks
+from fightlead.server.fanout import Fanout
+from fightlead.server.people import People
+from fightlead.server.presence import Presence
+from fightlead.server.scene import Scene
+from fightlead.server.store import Store
+from fightlead.server.tables import Tables, clock
+from fightlead.shuffle import Shuffles
+
+
+@dataclass(slots=True)
+class Site:
+    """The parts of a running server."""
+
+    store: Store
+    fanout: Fanout
+    people: People
+    tables: Tables
+    presence: Presence
+    clocks: Clocks
+
+    async def scene(self, ident: str, person: str, since: int | None = None) -> Scene:
+        """A table before a person's eyes, with who is present and the clocks. Raises
+        `TableError`."""
+        table = await self.tables.table(ident)
+        return await self.tables.scene(
+            ident,
+            person,
+            since=since,
+            present=self.presence.people(ident),
+            deadlines=self.clocks.deadlines(table),
+        )
+
+    async def close(self) -> None:
+        await self.clocks.close()
+        await self.store.close()
+
+
+async def open_site(
+    address: str,
+    *,
+    now: Callable[[], int] = clock,
+    shuffles: Callable[[str], Callable[[int], Shuffles]] | None = None,
+) -> Site:
+    """A site on a database (an address of SQLAlchemy's). `now` is the time in milliseconds
+    since 1970; `shuffles` gives orders of cards by table and round, for tests."""
+    store = Store(address)
+    await store.open()
+    secret = await store.fact("secret", secrets.token_hex(32))
+    fanout = Fanout()
+    tables = Tables(store, fanout, secret, now=now, shuffles=shuffles)
+    presence = Presence(now, fanout.wake)
+    clocks = Clocks(store, tables, presence)
+    await clocks.open()
+    return Site(store, fanout, People(store, secret, now), tables, presence, clocks)

@@ -1,0 +1,583 @@
+"""A table as the fold of its log: `apply` takes entry after entry, nothing else changes it.
+
+`check` refuses an entry that does not fit before it is written; what has been written is
+applied without question. A table knows no clock, no network and no database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from fightlead.actions import Action, parse_action
+from fightlead.bots import LEVELS
+from fightlead.errors import Refused, SeatingError, SeedError, TableError
+from fightlead.rules import MAX_PLAYERS, MIN_PLAYERS, Rules
+from fightlead.server import entries as en
+from fightlead.server.scene import Chair, Deal, Note, Scene, Settings, Stage, Step, Vote
+from fightlead.session import Session, is_seat
+from fightlead.shuffle import SEED_BYTES, Shuffles, commitment, draw_lot, round_seed
+from fightlead.standing import Standing, checked_name
+from fightlead.view import View, view_of
+
+VOTES: Final = ("wait", "replace", "end")
+TEXT_LENGTH: Final = 200
+"""Most characters that may be said at once."""
+PHRASES: Final = ("hello", "well_played", "thanks", "sorry", "one_moment", "good_luck", "bye")
+"""Keys of the quick phrases; the narrator has their words."""
+STAND_IN: Final = "regular"
+"""The level of the bot that plays for an absent person."""
+
+
+@dataclass(slots=True)
+class _Place:
+    """Who sits at a seat."""
+
+    name: str
+    person: str = ""
+    bot: str = ""
+    ready: bool = False
+    entropy: str = ""
+    away: bool = False
+    wish: bool = False
+    """Away of their own wish."""
+    stand_in: bool = False
+    leaving: bool = False
+    extra: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """An entry of the log: its number and time, the events that it brought, and its note."""
+
+    number: int
+    at: int
+    first: int
+    last: int
+    note: Note | None
+
+
+@dataclass(slots=True)
+class _Ballot:
+    seat: int
+    choices: dict[int, str] = field(default_factory=dict)
+
+
+class Table:
+    """A table, as its log up to `number` tells. `shuffles` gives the orders of cards of each
+    round instead of those of the seed, for tests."""
+
+    def __init__(self, ident: str, shuffles: Callable[[int], Shuffles] | None = None) -> None:
+        self.ident = ident
+        self.number = -1
+        """Number of the last entry; -1: there is none."""
+        self.rules = Rules.classic()
+        self.settings = Settings()
+        self.host = ""
+        self.places: dict[int, _Place] = {}
+        self.arriving: dict[int, _Place] = {}
+        """Who sits down when the round is over."""
+        self.session: Session | None = None
+        self.answers: dict[int, list[str]] = {seat: [] for seat in range(MAX_PLAYERS)}
+        """The decisions that each seat has made."""
+        self.due_since: dict[int, int] = {}
+        """Since when each due seat has been due, in milliseconds since 1970."""
+        self.ballot: _Ballot | None = None
+        self.ending = False
+        self.successor = ""
+        self.over = False
+        self._seed = 0
+        self._shuffles = shuffles
+        self._log: list[_Kept] = []
+        self._round_from = 0
+        """Number of the entry that opened the present round."""
+
+    # ---------------------------------------------------------- looking
+
+    @property
+    def stage(self) -> Stage:
+        if self.over:
+            return "over"
+        return "playing" if self.session else "gathering"
+
+    @property
+    def between(self) -> bool:
+        """No round is running, and another may."""
+        return not self.over and (self.session is None or self.session.between_rounds)
+
+    @property
+    def next_round(self) -> int:
+        return 1 if self.session is None else self.session.number + 1
+
+    @property
+    def due(self) -> tuple[int, ...]:
+        """The seats that must act now."""
+        return () if self.session is None or self.over else self.session.due
+
+    @property
+    def last_change(self) -> int:
+        """When the last entry was written, in milliseconds since 1970."""
+        return self._log[-1].at if self._log else 0
+
+    def seat_of(self, person: str) -> int | None:
+        """Where a person sits, or will from the next round on."""
+        for places in (self.places, self.arriving):
+            for seat, place in places.items():
+                if person and place.person == person and not place.leaving:
+                    return seat
+        return None
+
+    def player(self, seat: int) -> str:
+        """The level of the bot that decides for a seat now; empty: its person does."""
+        place = self.places[seat]
+        if place.bot:
+            return place.bot
+        return STAND_IN if place.leaving or (place.away and place.stand_in) else ""
+
+    def persons(self) -> dict[int, str]:
+        """The people at the table who are not leaving, by seat."""
+        return {
+            seat: place.person
+            for seat, place in self.places.items()
+            if place.person and not place.leaving
+        }
+
+    def view(self, seat: int | None) -> View | None:
+        return None if self.session is None else view_of(self.session, seat)
+
+    # ---------------------------------------------------------- refusing
+
+    def check(self, entry: en.Entry) -> None:
+        """Refuse an entry that does not fit. Raises `FightleadError`; changes nothing."""
+        if self.over and not isinstance(entry, en.Said | en.Followed):
+            raise TableError("table_over")
+        match entry:
+            case en.Sat():
+                self._check_sitting(entry)
+            case en.Readied():
+                self._check_ready(entry)
+            case en.Acted():
+                self._check_action(entry)
+            case en.Voted():
+                self._check_vote(entry)
+            case en.Said():
+                self._check_words(entry)
+            case en.Went() | en.WentAway() | en.CameBack() | en.AskedTime() | en.Ended():
+                self._place(entry.seat)
+            case en.Changed():
+                Settings.from_dict(entry.settings)
+            case en.Followed():
+                if not self.over:
+                    raise TableError("not_over")
+
+    def _place(self, seat: int) -> _Place:
+        place = self.places.get(seat) or self.arriving.get(seat)
+        if not is_seat(seat) or place is None:
+            raise SeatingError("no_such_seat", seat=seat)
+        return place
+
+    def _check_sitting(self, entry: en.Sat) -> None:
+        checked_name(entry.name)
+        if entry.bot and entry.bot not in LEVELS:
+            raise TableError("no_such_level", level=entry.bot, levels=", ".join(LEVELS))
+        if not is_seat(entry.seat):
+            raise SeatingError("no_such_seat", seat=entry.seat)
+        if not self._is_free(entry.seat):
+            raise SeatingError("seat_taken", seat=entry.seat)
+        if self._staying() >= self.rules.max_players:
+            raise SeatingError("table_full", most=self.rules.max_players)
+
+    def _is_free(self, seat: int) -> bool:
+        """May somebody sit down there, now or when the round is over?"""
+        place = self.places.get(seat)
+        return seat not in self.arriving and (place is None or place.leaving)
+
+    def _staying(self) -> int:
+        """How many will sit here in the next round."""
+        return len(self.arriving) + sum(not place.leaving for place in self.places.values())
+
+    def free_seat(self) -> int:
+        """The lowest seat where somebody may sit down. Raises `SeatingError`."""
+        for seat in range(MAX_PLAYERS):
+            if self._is_free(seat) and self._staying() < self.rules.max_players:
+                return seat
+        raise SeatingError("table_full", most=self.rules.max_players)
+
+    def _check_ready(self, entry: en.Readied) -> None:
+        self._place(entry.seat)
+        if not self.between:
+            raise Refused("round_not_over")
+        if entry.round != self.next_round:
+            raise TableError("another_round", number=entry.round)
+        if self._staying() < MIN_PLAYERS:
+            raise TableError("too_few_players", least=MIN_PLAYERS)
+        if entry.entropy:
+            _entropy(entry.entropy)
+
+    def _check_action(self, entry: en.Acted) -> None:
+        if self.session is None:
+            raise Refused("nobody_due")
+        action = parse_action(entry.action)
+        reason = self.session.refusal(entry.seat, action)
+        if reason:
+            raise Refused(
+                reason, seat=entry.seat, action=entry.action, phase=self.session.phase
+            )
+        if entry.decision != len(self.answers[entry.seat]):
+            raise TableError("another_decision", number=entry.decision)
+
+    def _check_vote(self, entry: en.Voted) -> None:
+        self._place(entry.seat)
+        if entry.choice not in VOTES:
+            raise TableError("no_such_vote", text=entry.choice)
+        if not self._place(entry.about).away or entry.about == entry.seat:
+            raise TableError("not_away", seat=entry.about)
+
+    def _check_words(self, entry: en.Said) -> None:
+        if not self.settings.chat:
+            raise TableError("no_chat")
+        if entry.phrase and entry.phrase not in PHRASES:
+            raise TableError("no_such_phrase", text=entry.phrase)
+        if not entry.phrase and not 0 < len(entry.text.strip()) <= TEXT_LENGTH:
+            raise TableError("bad_words", most=TEXT_LENGTH)
+
+    # ---------------------------------------------------------- the fold
+
+    def apply(self, number: int, at: int, entry: en.Entry) -> None:
+        """Take the next entry, written at this time (milliseconds since 1970)."""
+        assert number == self.number + 1, "entries are applied one after the other"
+        first = self._event_count
+        was_running = not self.between
+        note = self._take(entry)
+        if was_running and self.between and not self.over:
+            self._change_seats()
+        self._perhaps_begin(number)
+        self.number = number
+        self._log.append(_Kept(number, at, first, self._event_count, note))
+        self._look_who_is_due(at, entry)
+
+    @property
+    def _event_count(self) -> int:
+        return 0 if self.session is None else self.session.event_count
+
+    def _take(self, entry: en.Entry) -> Note | None:
+        match entry:
+            case en.Opened():
+                self.rules = Rules.from_dict(entry.rules)
+                self.settings = Settings.from_dict(entry.settings)
+                self._seed = int(entry.seed, 16)
+                self.host = entry.host
+                return None
+            case en.Sat():
+                return self._sit(entry)
+            case en.Went():
+                return self._leave(entry.seat)
+            case en.Readied():
+                place = self._place(entry.seat)
+                place.ready, place.entropy = True, entry.entropy
+                place.away = False
+                return self._note("ready", entry.seat)
+            case en.Acted():
+                return self._act(entry)
+            case en.WentAway():
+                place = self._place(entry.seat)
+                place.away, place.wish, place.stand_in = True, entry.wish, entry.stand_in
+                return self._note("away_by_wish" if entry.wish else "away", entry.seat)
+            case en.CameBack():
+                return self._come_back(entry.seat)
+            case en.AskedTime():
+                self._place(entry.seat).extra = entry.extra
+                return self._note("more_time" if entry.extra else "usual_time", entry.seat)
+            case en.Voted():
+                return self._vote(entry)
+            case en.Said():
+                kind = f"phrase_{entry.phrase}" if entry.phrase else "said"
+                return Note(kind, entry.name, None, entry.text, entry.person)
+            case en.Changed():
+                self.settings = Settings.from_dict(entry.settings)
+                return Note("settings")
+            case en.Ended():
+                return self._end(entry.seat)
+            case en.Followed():
+                self.successor = entry.table
+                return Note("rematch")
+        raise AssertionError(entry)
+
+    def _note(self, kind: str, seat: int) -> Note:
+        place = self._place(seat)
+        return Note(kind, place.name, seat, "", place.person)
+
+    def _sit(self, entry: en.Sat) -> Note | None:
+        place = _Place(self._told_apart(entry.name), entry.person, entry.bot)
+        if not self.between:
+            self.arriving[entry.seat] = place
+            return self._note("arriving", entry.seat)
+        self._seat(entry.seat, place)
+        return None if self.session else self._note("sat", entry.seat)
+
+    def _told_apart(self, name: str) -> str:
+        """The name, with a number behind it if somebody here has it already."""
+        taken = {place.name for place in (*self.places.values(), *self.arriving.values())}
+        name, number = checked_name(name), 2
+        told = name
+        while told in taken:
+            told, number = f"{name[:36]} {number}", number + 1
+        return told
+
+    def _seat(self, seat: int, place: _Place) -> None:
+        self.places[seat] = place
+        self.places = dict(sorted(self.places.items()))
+        if self.session:
+            self.session.sit(place.name, seat)
+
+    def _leave(self, seat: int) -> Note | None:
+        note = self._note("left" if self.between else "leaving", seat)
+        if seat in self.arriving:
+            del self.arriving[seat]
+        elif self.between:
+            self._vacate(seat)
+            self._close_if_deserted()
+        else:
+            self.places[seat].leaving = True
+        return note if self.session is None or not self.between else None
+
+    def _vacate(self, seat: int) -> None:
+        del self.places[seat]
+        if self.session:
+            self.session.leave(seat)
+            self.over = self.session.over
+
+    def _change_seats(self) -> None:
+        """Between two rounds: who wanted to leaves, who waited for a seat gets it."""
+        for place in self.places.values():
+            place.ready, place.entropy = bool(place.bot), ""
+        for seat in [seat for seat, place in self.places.items() if place.leaving]:
+            if not self.over:
+                self._vacate(seat)
+        if not self.over:
+            for seat, place in sorted(self.arriving.items()):
+                self._seat(seat, place)
+            self.arriving = {}
+        self._close_if_deserted()
+        if self.ending and not self.over:
+            self._finish()
+
+    def _close_if_deserted(self) -> None:
+        """Where only bots are left the session ends."""
+        if not any(place.person for place in self.places.values()) and not self.over:
+            self._finish()
+
+    def _perhaps_begin(self, number: int) -> None:
+        """Open the next round when everybody who is here is ready for it."""
+        persons = [place for place in self.places.values() if place.person and not place.away]
+        enough = persons and len(self.places) >= MIN_PLAYERS
+        if self.between and enough and all(place.ready for place in persons):
+            self._round_from = number
+            self._begin()
+
+    def _begin(self) -> None:
+        if self.session is None:
+            seats = sorted(self.places)
+            dealer = seats[draw_lot(self._seed, len(seats))]
+            names = {seat: self.places[seat].name for seat in seats}
+            standing = Standing(dealer=dealer, names=names, accounts=dict.fromkeys(names, 0))
+            self.session = Session.resume(
+                self.rules, standing, seed=self._seed, shuffles=self._shuffles
+            )
+        given = {seat: place.entropy for seat, place in self.places.items() if place.entropy}
+        for place in self.places.values():
+            place.ready, place.entropy = False, ""
+        entropy = {seat: _entropy(text) for seat, text in given.items()}
+        self.session.start_round(entropy if self.session.seeded else None)
+        self._look_who_is_left()
+
+    def _look_who_is_left(self) -> None:
+        """Players who could not pay have left the session; and it may be over."""
+        assert self.session is not None
+        self.over = self.session.over
+        if not self.over:
+            self.places = {
+                seat: place for seat, place in self.places.items() if seat in self.session.names
+            }
+
+    def _act(self, entry: en.Acted) -> Note | None:
+        assert self.session is not None
+        action = parse_action(entry.action)
+        self.session.act(entry.seat, action)
+        self.answers[entry.seat].append(entry.action)
+        self._look_who_is_left()
+        return self._note("time_out", entry.seat) if entry.by == "clock" else None
+
+    def _come_back(self, seat: int) -> Note:
+        place = self._place(seat)
+        place.away = place.stand_in = False
+        if self.ballot and self.ballot.seat == seat:
+            self.ballot = None
+        return self._note("back", seat)
+
+    def _vote(self, entry: en.Voted) -> Note:
+        if self.ballot is None or self.ballot.seat != entry.about:
+            self.ballot = _Ballot(entry.about)
+        self.ballot.choices[entry.seat] = entry.choice
+        voters = [
+            seat
+            for seat, place in self.places.items()
+            if place.person and not place.away and not place.leaving
+        ]
+        choices = [self.ballot.choices.get(seat) for seat in voters]
+        if choices.count(entry.choice) * 2 > len(voters):
+            return self._decide_about(entry.about, entry.choice)
+        return self._note(f"vote_{entry.choice}", entry.seat)
+
+    def _decide_about(self, seat: int, choice: str) -> Note:
+        self.ballot = None
+        note = self._note(f"decided_{choice}", seat)
+        if choice == "end":
+            if self.between:
+                self._finish()
+            else:
+                self.ending = True
+                self.places[seat].stand_in = True
+        else:
+            self._place(seat).stand_in = choice == "replace"
+        return note
+
+    def _end(self, seat: int) -> Note:
+        note = self._note("ending", seat)
+        if self.between:
+            self._finish()
+        else:
+            self.ending = True
+        return note
+
+    def _finish(self) -> None:
+        if self.session and not self.session.over:
+            self.session.finish()
+        self.over = True
+
+    def _look_who_is_due(self, at: int, entry: en.Entry) -> None:
+        """Note since when each seat has been due; a new decision begins anew."""
+        acted = entry.seat if isinstance(entry, en.Acted | en.CameBack) else None
+        self.due_since = {
+            seat: at if seat == acted else self.due_since.get(seat, at) for seat in self.due
+        }
+
+    # ---------------------------------------------------------- what one person sees
+
+    def scene(
+        self,
+        person: str,
+        *,
+        since: int | None = None,
+        present: Collection[str] = (),
+        deadlines: Mapping[int, int] | None = None,
+        watchers: int = 0,
+    ) -> Scene:
+        """The table before a person's eyes. `since`: steps after this number; None: those of
+        the present round. `present` are the people who have the table before them;
+        `deadlines` are those of the clocks, by seat."""
+        seat = self.seat_of(person)
+        playing = seat if seat in self.places and self.session else None
+        after = self._round_from - 1 if since is None else since
+        session = self.session
+        return Scene(
+            table=self.ident,
+            number=self.number,
+            stage=self.stage,
+            rules=self.rules,
+            settings=self.settings,
+            seat=seat,
+            host=bool(person) and person == self.host,
+            view=self.view(playing),
+            chairs=tuple(self._chairs(present, deadlines or {})),
+            decision=0 if seat is None else len(self.answers[seat]),
+            steps=self._steps(after, playing),
+            commitment=self._commitment(),
+            deals=self._deals() if session else (),
+            vote=self._vote_so_far(),
+            successor=self.successor,
+            extra=seat is not None and self._place(seat).extra,
+            watchers=watchers,
+        )
+
+    def _vote_so_far(self) -> Vote | None:
+        return Vote(self.ballot.seat, dict(self.ballot.choices)) if self.ballot else None
+
+    def _commitment(self) -> str:
+        if self.session is not None:
+            return self.session.commitment
+        return "" if self._shuffles else first_commitment(self._seed)
+
+    def _chairs(self, present: Collection[str], deadlines: Mapping[int, int]) -> list[Chair]:
+        taken = [(seat, place, False) for seat, place in self.places.items()]
+        taken += [(seat, place, True) for seat, place in sorted(self.arriving.items())]
+        return [
+            Chair(
+                seat=seat,
+                name=place.name,
+                bot=place.bot,
+                present=bool(place.bot) or place.person in present,
+                away=place.away,
+                stand_in=place.leaving or (place.away and place.stand_in),
+                ready=place.ready or bool(place.bot),
+                leaving=place.leaving,
+                arriving=arriving,
+                deadline=None if arriving else deadlines.get(seat),
+            )
+            for seat, place, arriving in taken
+        ]
+
+    def _steps(self, after: int, seat: int | None) -> tuple[Step, ...]:
+        kept = self._log[max(after + 1, 0) :]
+        if not kept:
+            return ()
+        first = kept[0].first
+        events = () if self.session is None else self.session.events_since(first, seat)
+        steps = (
+            Step(each.number, events[each.first - first : each.last - first], each.note)
+            for each in kept
+        )
+        return tuple(step for step in steps if step.events or step.note)
+
+    def _deals(self) -> tuple[Deal, ...]:
+        """The last round that is over, if its deal can be proved."""
+        session = self.session
+        if session is None or not session.seeded:
+            return ()
+        number = session.number - (not session.between_rounds)
+        return (self.deal(number),) if number else ()
+
+    def deal(self, number: int) -> Deal:
+        """What proves the deal of a round that is over. Raises `FightleadError`."""
+        if self.session is None:
+            raise SeedError("round_not_revealed", number=number)
+        seed = self.session.revealed(number)
+        return Deal(
+            number,
+            commitment(seed),
+            seed.hex(),
+            {seat: given.hex() for seat, given in self.session.entropy[number - 1].items()},
+        )
+
+
+def first_commitment(seed: int) -> str:
+    """The commitment to the first round of a session that has not begun."""
+    return commitment(round_seed(seed, 1))
+
+
+def _entropy(text: str) -> bytes:
+    """Entropy as it was sent, 32 bytes in hexadecimal. Raises `SeedError`."""
+    try:
+        given = bytes.fromhex(text)
+    except ValueError:
+        given = b""
+    if len(given) != SEED_BYTES or len(text) != 2 * SEED_BYTES:
+        raise SeedError("entropy_malformed", text=text[:80])
+    return given
+
+
+def chosen_before(table: Table, seat: int, decision: int) -> Action | None:
+    """What a seat answered to a decision that it has made already."""
+    answers = table.answers[seat]
+    return parse_action(answers[decision]) if 0 <= decision < len(answers) else None

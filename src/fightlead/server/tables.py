@@ -1,0 +1,465 @@
+"""The authority over all tables: what is asked is checked, written, applied, and told.
+
+Every accepted action is one committed entry before anybody hears of it. The tables in
+memory are copies of their logs; when another writer was first, the copy catches up and the
+action is checked again. Knows no HTTP.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from fightlead.actions import Action
+from fightlead.errors import SeatingError, TableError
+from fightlead.record import Record, record_of
+from fightlead.rules import Rules
+from fightlead.server import entries as en
+from fightlead.server.fanout import Fanout
+from fightlead.server.scene import Scene, Settings
+from fightlead.server.store import Row, Store, tables, visits
+from fightlead.server.table import Table, chosen_before, first_commitment
+from fightlead.shuffle import SEED_LIMIT, Shuffles, bot_seed
+
+KEPT: Final = 5_000
+"""Most tables that are kept in memory."""
+
+
+def clock() -> int:
+    """The time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(slots=True)
+class _Copy:
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listed: tuple[str, ...] = ()
+    """What the list of tables last said of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A table as lists show it."""
+
+    table: str
+    stage: str
+    changed_at: int
+    names: tuple[str, ...]
+    seats: int
+    preset: str
+    spectators: bool
+    round: int
+
+
+class Tables:
+    """`secret` is the server's; `now` the time in milliseconds since 1970; `shuffles` gives
+    the orders of cards of a table's rounds instead of its seed, for tests."""
+
+    def __init__(
+        self,
+        store: Store,
+        fanout: Fanout,
+        secret: str,
+        *,
+        now: Callable[[], int] = clock,
+        shuffles: Callable[[str], Callable[[int], Shuffles]] | None = None,
+    ) -> None:
+        self.fanout = fanout
+        self.now = now
+        self._store = store
+        self._secret = secret.encode()
+        self._shuffles = shuffles
+        self._copies: OrderedDict[str, _Copy] = OrderedDict()
+
+    # ---------------------------------------------------------- opening
+
+    def seed_of(self, ident: str) -> int:
+        """The seed of a table that has this id, or will have; nobody else can know it."""
+        digest = hmac.new(self._secret, b"seed " + ident.encode(), hashlib.sha256).digest()
+        return int.from_bytes(digest, "big") % SEED_LIMIT
+
+    def commitment_of(self, ident: str) -> str:
+        """The commitment to the first deal of a table that is not yet open."""
+        return first_commitment(self.seed_of(ident))
+
+    async def open(self, ident: str, person: str, rules: Rules, settings: Settings) -> bool:
+        """Open a table. False: a table with this id was open already."""
+        opened = en.Opened(
+            rules.as_dict(), asdict(settings), f"{self.seed_of(ident):064x}", person
+        )
+        at = self.now()
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(
+                insert(tables).values(
+                    id=ident,
+                    host=person,
+                    opened_at=at,
+                    changed_at=at,
+                    stage="gathering",
+                    listed=settings.listed,
+                    summary="{}",
+                )
+            )
+
+        return await self._store.append(ident, Row(0, at, en.entry_text(opened)), job)
+
+    # ---------------------------------------------------------- looking
+
+    async def table(self, ident: str) -> Table:
+        """A table as it stands; to be read only. Raises `TableError` (`no_such_table`)."""
+        return (await self._copy(ident)).table
+
+    async def _copy(self, ident: str) -> _Copy:
+        copy = self._copies.get(ident)
+        if copy is None:
+            shuffles = self._shuffles(ident) if self._shuffles else None
+            copy = _Copy(Table(ident, shuffles))
+            await self._catch_up(copy)
+            if copy.table.number < 0:
+                raise TableError("no_such_table", text=ident[:40])
+            copy = self._copies.setdefault(ident, copy)
+        self._copies.move_to_end(ident)
+        while len(self._copies) > KEPT:
+            self._copies.popitem(last=False)
+        return copy
+
+    async def _catch_up(self, copy: _Copy) -> None:
+        for row in await self._store.log(copy.table.ident, copy.table.number):
+            copy.table.apply(row.number, row.at, en.parse_entry(row.body))
+
+    async def scene(
+        self,
+        ident: str,
+        person: str,
+        *,
+        since: int | None = None,
+        present: Collection[str] = (),
+        deadlines: Mapping[int, int] | None = None,
+    ) -> Scene:
+        """A table before a person's eyes. Raises `TableError` (`no_such_table`, or
+        `no_spectators` for one who does not sit there while a round runs)."""
+        table = await self.table(ident)
+        seat = table.seat_of(person)
+        if seat is None and table.stage == "playing" and not table.settings.spectators:
+            raise TableError("no_spectators")
+        sitting = set(table.persons().values())
+        return table.scene(
+            person,
+            since=since,
+            present=present,
+            deadlines=deadlines,
+            watchers=len(set(present) - sitting),
+        )
+
+    # ---------------------------------------------------------- changing
+
+    async def change(self, ident: str, make: Callable[[Table], en.Entry | None]) -> Table:
+        """Append the entry that `make` wants for the table as it stands; None: nothing is to
+        be done. Raises what `make` and the check of the entry raise; then nothing changes."""
+        copy = await self._copy(ident)
+        async with copy.lock:
+            while (entry := make(copy.table)) is not None:
+                copy.table.check(entry)
+                row = Row(copy.table.number + 1, self.now(), en.entry_text(entry))
+                if await self._store.append(ident, row, *self._beside(copy, entry)):
+                    copy.table.apply(row.number, row.at, entry)
+                    await self._list(copy)
+                    self.fanout.wake(ident)
+                    break
+                await self._catch_up(copy)
+        return copy.table
+
+    def _beside(self, copy: _Copy, entry: en.Entry) -> list[Any]:
+        """What is written together with an entry."""
+        if not isinstance(entry, en.Sat) or not entry.person:
+            return []
+        person, ident, at = entry.person, copy.table.ident, self.now()
+
+        async def job(connection: AsyncConnection) -> None:
+            here = (visits.c.person_id == person) & (visits.c.table_id == ident)
+            seen = await connection.execute(update(visits).where(here).values(seen_at=at))
+            if not seen.rowcount:
+                await connection.execute(
+                    insert(visits).values(person_id=person, table_id=ident, seen_at=at)
+                )
+
+        return [job]
+
+    async def _list(self, copy: _Copy) -> None:
+        """Bring the lists up to date where they show something else."""
+        table = copy.table
+        summary = json.dumps(
+            {
+                "names": [place.name for place in table.places.values()],
+                "seats": table.settings.seats,
+                "preset": table.rules.preset,
+                "spectators": table.settings.spectators,
+                "round": table.session.number if table.session else 0,
+            },
+            ensure_ascii=False,
+        )
+        shown = (table.stage, str(table.settings.listed), summary)
+        if shown == copy.listed:
+            return
+        copy.listed = shown
+        change = (
+            update(tables)
+            .where(tables.c.id == table.ident)
+            .values(
+                stage=table.stage,
+                listed=table.settings.listed,
+                summary=summary,
+                changed_at=table.last_change,
+            )
+        )
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(change)
+
+        await self._store.write(job)
+
+    # ---------------------------------------------------------- what people do
+
+    async def sit(self, ident: str, person: str, name: str, *, seat: int | None = None) -> int:
+        """A person takes a seat, the first free one by default; answers which. Who sits here
+        already stays where they are."""
+
+        def make(table: Table) -> en.Entry | None:
+            if table.seat_of(person) is not None:
+                return None
+            place = table.free_seat() if seat is None else seat
+            return en.Sat(place, name, person)
+
+        table = await self.change(ident, make)
+        return self._own_seat(table, person)
+
+    async def seat_bot(
+        self, ident: str, person: str, name: str, level: str, *, seat: int | None = None
+    ) -> None:
+        """A person of the table has a bot sit down."""
+
+        def make(table: Table) -> en.Entry:
+            self._own_seat(table, person)
+            return en.Sat(table.free_seat() if seat is None else seat, name, "", level)
+
+        await self.change(ident, make)
+
+    async def unseat_bot(self, ident: str, person: str, seat: int) -> None:
+        """A person of the table sends a bot away."""
+
+        def make(table: Table) -> en.Entry | None:
+            self._own_seat(table, person)
+            place = table.places.get(seat) or table.arriving.get(seat)
+            if place is None or not place.bot:
+                raise TableError("not_a_bot", seat=seat)
+            return None if place.leaving else en.Went(seat)
+
+        await self.change(ident, make)
+
+    async def leave(self, ident: str, person: str) -> None:
+        """A person gives up their seat; within a round a bot plays the rest of it."""
+
+        def make(table: Table) -> en.Entry | None:
+            seat = table.seat_of(person)
+            return None if seat is None else en.Went(seat)
+
+        await self.change(ident, make)
+
+    async def ready(self, ident: str, person: str, round_: int, entropy: str = "") -> None:
+        """A person is ready for a round. A repeat for a round that has begun is nothing."""
+
+        def make(table: Table) -> en.Entry | None:
+            seat = self._own_seat(table, person)
+            if round_ < table.next_round:
+                return None
+            place = table.places.get(seat)
+            if place and place.ready and round_ == table.next_round and table.between:
+                return None
+            return en.Readied(seat, round_, entropy)
+
+        await self.change(ident, make)
+
+    async def act(self, ident: str, person: str, decision: int, action: Action) -> None:
+        """A person answers their `decision`-th decision. A repeat of the same answer changes
+        nothing; another answer to a decision that has been made is refused
+        (`already_decided`)."""
+        await self.come_back(ident, person)
+
+        def make(table: Table) -> en.Entry | None:
+            seat = self._own_seat(table, person)
+            before = chosen_before(table, seat, decision)
+            if before == action:
+                return None
+            if before is not None:
+                raise TableError("already_decided", action=str(before))
+            return en.Acted(seat, decision, str(action))
+
+        await self.change(ident, make)
+
+    async def go_away(self, ident: str, person: str) -> None:
+        """A person steps away; a bot plays on for them."""
+
+        def make(table: Table) -> en.Entry | None:
+            seat = self._own_seat(table, person)
+            place = table.places.get(seat)
+            return None if place is None or place.away else en.WentAway(seat, wish=True)
+
+        await self.change(ident, make)
+
+    async def come_back(self, ident: str, person: str) -> None:
+        """A person plays on themself."""
+
+        def make(table: Table) -> en.Entry | None:
+            seat = table.seat_of(person)
+            place = None if seat is None else table.places.get(seat)
+            return en.CameBack(seat) if place and seat is not None and place.away else None
+
+        await self.change(ident, make)
+
+    async def ask_time(self, ident: str, person: str, extra: bool) -> None:
+        """A person asks for twice the time for each decision, or no longer."""
+
+        def make(table: Table) -> en.Entry | None:
+            seat = self._own_seat(table, person)
+            place = table.places.get(seat)
+            return None if place is None or place.extra == extra else en.AskedTime(seat, extra)
+
+        await self.change(ident, make)
+
+    async def vote(self, ident: str, person: str, about: int, choice: str) -> None:
+        """A person votes about one who is away."""
+
+        def make(table: Table) -> en.Entry:
+            return en.Voted(self._own_seat(table, person), about, choice)
+
+        await self.change(ident, make)
+
+    async def say(
+        self, ident: str, person: str, name: str, *, text: str = "", phrase: str = ""
+    ) -> None:
+        """Somebody who sits or watches here says something."""
+
+        def make(table: Table) -> en.Entry:
+            seat = table.seat_of(person)
+            place = None if seat is None else table.places.get(seat)
+            return en.Said(person, place.name if place else name, text.strip(), phrase)
+
+        await self.change(ident, make)
+
+    async def set_up(self, ident: str, person: str, settings: Settings) -> None:
+        """The host changes the settings of the table."""
+
+        def make(table: Table) -> en.Entry | None:
+            if person != table.host:
+                raise TableError("not_host")
+            return None if settings == table.settings else en.Changed(asdict(settings))
+
+        await self.change(ident, make)
+
+    async def end(self, ident: str, person: str) -> None:
+        """A person ends the session: now if no round is running, else when it is over."""
+
+        def make(table: Table) -> en.Entry | None:
+            return None if table.over else en.Ended(self._own_seat(table, person))
+
+        await self.change(ident, make)
+
+    async def rematch(self, ident: str, person: str, new: str) -> str:
+        """Open the table of a rematch, with the same rules and settings, and answer its id;
+        where there is one already, answer that."""
+        table = await self.table(ident)
+        if not table.over:
+            raise TableError("not_over")
+        if table.successor:
+            return table.successor
+        await self.open(new, person, table.rules, table.settings)
+
+        def make(table: Table) -> en.Entry | None:
+            return None if table.successor else en.Followed(new)
+
+        return (await self.change(ident, make)).successor
+
+    def _own_seat(self, table: Table, person: str) -> int:
+        seat = table.seat_of(person)
+        if seat is None:
+            raise SeatingError("not_seated")
+        return seat
+
+    # ---------------------------------------------------------- lists and records
+
+    async def open_list(self, stages: Collection[str]) -> list[Listing]:
+        """Listed tables in these stages, the newest first."""
+        query = (
+            select(tables)
+            .where(tables.c.listed, tables.c.stage.in_(stages))
+            .order_by(tables.c.changed_at.desc())
+            .limit(100)
+        )
+        return await self._listings(query)
+
+    async def tables_of(self, person: str) -> list[Listing]:
+        """The tables where a person has sat, the newest first."""
+        query = (
+            select(tables)
+            .join(visits, visits.c.table_id == tables.c.id)
+            .where(visits.c.person_id == person)
+            .order_by(tables.c.changed_at.desc())
+            .limit(200)
+        )
+        return await self._listings(query)
+
+    async def _listings(self, query: Any) -> list[Listing]:
+        async def job(connection: AsyncConnection) -> list[Listing]:
+            return [_listing(row) for row in await connection.execute(query)]
+
+        return await self._store.read(job)
+
+    async def record(self, ident: str, person: str) -> Record:
+        """The record of a table: one's own seat's knowledge, or a spectator's, while the
+        session runs; all of it when it is over. Raises `TableError` (`no_record`)."""
+        table = await self.table(ident)
+        if table.session is None:
+            raise TableError("no_record")
+        if table.over:
+            return record_of(table.session)
+        seat = table.seat_of(person)
+        return record_of(table.session, seat if seat in table.session.names else None)
+
+    async def running(self) -> list[str]:
+        """The ids of all tables where a session runs."""
+        query = select(tables.c.id).where(tables.c.stage == "playing")
+
+        async def job(connection: AsyncConnection) -> list[str]:
+            return [row.id for row in await connection.execute(query)]
+
+        return await self._store.read(job)
+
+    def bot_seed(self, ident: str) -> int:
+        """The seed for the bots of a table."""
+        return bot_seed(self.seed_of(ident))
+
+
+def _listing(row: Any) -> Listing:
+    summary = json.loads(row.summary)
+    return Listing(
+        row.id,
+        row.stage,
+        row.changed_at,
+        tuple(summary.get("names", ())),
+        summary.get("seats", 0),
+        summary.get("preset", ""),
+        summary.get("spectators", False),
+        summary.get("round", 0),
+    )

@@ -1,0 +1,93 @@
+"""Who asks, and in what language they are answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Final
+
+from fastapi import Depends, Request, Response
+
+from fightlead.narration import LANGUAGES
+from fightlead.server.people import Person
+from fightlead.server.preferences import Preferences
+from fightlead.server.site import Site
+
+COOKIE: Final = "fightlead"
+LANGUAGE_COOKIE: Final = "language"
+LIFETIME: Final = 400 * 24 * 3600
+"""Seconds for which a browser is known after the last visit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whoever asks. `person` is None for one who has never done anything here."""
+
+    person: Person | None
+    language: str
+    preferences: Preferences
+
+    @property
+    def id(self) -> str:
+        """The public id; empty for one who is not known."""
+        return self.person.id if self.person else ""
+
+
+def site_of(request: Request) -> Site:
+    """The site that a request is for."""
+    site: Site = request.app.state.site
+    return site
+
+
+async def visitor_of(request: Request) -> Visitor:
+    """Who asks, by the secret in their cookie."""
+    site = site_of(request)
+    secret = site.people.unsealed(request.cookies.get(COOKIE, ""))
+    person = await site.people.holder(secret, "browser")
+    preferences = person.preferences if person else Preferences()
+    chosen = preferences.language or request.cookies.get(LANGUAGE_COOKIE, "")
+    accepted = request.headers.get("accept-language", "")
+    language = chosen if chosen in LANGUAGES else best_language(accepted)
+    return Visitor(person, language, preferences)
+
+
+TheSite = Annotated[Site, Depends(site_of)]
+TheVisitor = Annotated[Visitor, Depends(visitor_of)]
+
+
+def best_language(accepted: str) -> str:
+    """The language of the game that a browser likes best (RFC 9110, Accept-Language).
+
+    >>> best_language("fr, ru;q=0.8, en;q=0.9")
+    'en'
+    """
+    wishes = []
+    for place, wish in enumerate(accepted.split(",")[:20]):
+        tag, _, weight = wish.strip().partition(";q=")
+        try:
+            wishes.append((-float(weight or 1), place, tag[:2].lower()))
+        except ValueError:
+            continue
+    return next((tag for _, _, tag in sorted(wishes) if tag in LANGUAGES), "en")
+
+
+async def known(request: Request, response: Response, visitor: Visitor, name: str) -> Visitor:
+    """The visitor as a person: a new one by this name if they were not known, whose cookie
+    goes with the response. Raises `SeatingError`."""
+    if visitor.person:
+        return visitor
+    site = site_of(request)
+    person, secret = await site.people.make(name, visitor.preferences)
+    set_cookie(request, response, site.people.sealed(secret))
+    return replace(visitor, person=person)
+
+
+def set_cookie(request: Request, response: Response, sealed: str) -> None:
+    """Give the browser its secret."""
+    response.set_cookie(
+        COOKIE,
+        sealed,
+        max_age=LIFETIME,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
