@@ -127,4 +127,3 @@ def in_order(hand: tuple[Card, ...], sorting: Sorting) -> list[Card]:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-

@@ -28,7 +28,7 @@ from fightlead.narration import PHRASES, Narrator, rules_in_words
 from fightlead.rules import Rules
 from fightlead.server.moves import Move, move_of
 from fightlead.server.preferences import Preferences
-from fightlead.server.scene import Chair, Deal, Scene, Step, Vote
+from fightlead.server.scene import Chair, Deal, Note, Scene, Step, Vote
 from fightlead.server.slips import SlipLine, slip_of
 from fightlead.view import View
 
@@ -52,16 +52,16 @@ _SOUNDS: Final[dict[type[Event], str]] = {
 class Around:
     """What the page needs besides the scene.
 
-    `link` is the address that invites others, `name` what the person is called so far,
-    `levels` the bots there are, `now` the time in milliseconds since 1970, `notice` a sentence
-    for this person alone, such as why something was refused.
+    `name` is what the person is called so far, `levels` are the bots there are, the weakest
+    first, `now` is the time in milliseconds since 1970.
     """
 
-    link: str = ""
     name: str = ""
     levels: tuple[str, ...] = ()
     now: int = 0
-    notice: str = ""
+
+
+NOWHERE: Final = Around()
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +190,7 @@ class TablePage:
     phase: str
     language: str
     preferences: Preferences
+    notice: str
     around: Around
     round: int
     watching: bool
@@ -250,8 +251,8 @@ class TablePage:
         return _rules(self.scene.rules, self.language)
 
 
-def narrator_for(scene: Scene, preferences: Preferences, language: str) -> Narrator:
-    """The narrator who tells this person of the table."""
+def _narrator(scene: Scene, preferences: Preferences, language: str) -> Narrator:
+    """Who tells this person of the table."""
     names = {chair.seat: chair.name for chair in scene.chairs}
     if scene.view is not None:
         names |= scene.view.names
@@ -260,10 +261,15 @@ def narrator_for(scene: Scene, preferences: Preferences, language: str) -> Narra
 
 
 def table_page(
-    scene: Scene, preferences: Preferences, narrator: Narrator, around: Around | None = None
+    scene: Scene,
+    preferences: Preferences,
+    language: str,
+    notice: str = "",
+    around: Around = NOWHERE,
 ) -> TablePage:
-    """The page for the person of this scene, whose steps must be those of the whole round."""
-    around = around or Around()
+    """The page for the person of this scene, whose steps must be those of the whole round.
+    `notice` is a sentence for this person alone, such as why something was refused."""
+    narrator = _narrator(scene, preferences, language)
     view = scene.view
     own = next((chair for chair in scene.chairs if chair.seat == scene.seat), None)
     round_number = view.round if view else 0
@@ -281,6 +287,7 @@ def table_page(
         phase=view.phase if view else "",
         language=narrator.language,
         preferences=preferences,
+        notice=notice,
         around=around,
         round=round_number,
         watching=scene.seat is None,
@@ -357,9 +364,7 @@ def _seats(
         )
 
 
-def _seat(
-    scene: Scene, chair: Chair, place: int, slot: Slot, now: int, change: str
-) -> Seat:
+def _seat(scene: Scene, chair: Chair, place: int, slot: Slot, now: int, change: str) -> Seat:
     view, seat = scene.view, chair.seat
     account = view.accounts.get(seat) if view else None
     return Seat(
@@ -537,18 +542,21 @@ def _lines(
 ) -> Iterator[Line]:
     """The log. Who is muted is not heard, and no chat where it is not wanted."""
     for step in steps:
-        told = narrator.tell_all(step.events)
-        sound = _sound(step.events)
-        for place, text in enumerate(told):
-            yield Line(f"s{step.number}-{place}", text, sound if place == 0 else "")
         note = step.note
-        if note is None:
-            continue
-        said = note.kind == "said" or note.kind.startswith("phrase_")
-        if said and (not preferences.chat or note.person in preferences.muted):
-            continue
-        text = narrator.company(note.kind, seat=note.seat, name=note.name, text=note.text)
-        yield Line(f"n{step.number}", text, "", said, note.person)
+        if note and _is_heard(note, preferences):
+            text = narrator.company(note.kind, seat=note.seat, name=note.name, text=note.text)
+            yield Line(f"n{step.number}", text, "", _is_said(note), note.person)
+        sound = _sound(step.events)
+        for place, text in enumerate(narrator.tell_all(step.events)):
+            yield Line(f"s{step.number}-{place}", text, "" if place else sound)
+
+
+def _is_said(note: Note) -> bool:
+    return note.kind == "said" or note.kind.startswith("phrase_")
+
+
+def _is_heard(note: Note, preferences: Preferences) -> bool:
+    return not _is_said(note) or (preferences.chat and note.person not in preferences.muted)
 
 
 def _sound(events: tuple[Event, ...]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -11,6 +12,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from fightlead.narration import LANGUAGES, TONGUES
 from fightlead.narration.catalogue import catalogue
+from fightlead.paper import Look
+from fightlead.server.pages.cards import colours_address, faces_address
+from fightlead.server.preferences import Preferences
 
 STATIC: Final = Path(__file__).parent.parent.parent / "web" / "static"
 
@@ -35,8 +39,20 @@ def environment(language: str) -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     made.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
-    made.globals.update(static=static, language=language, languages=TONGUES)
+    made.globals.update(
+        static=static,
+        colours=colours_address,
+        faces=_faces(language),
+        language=language,
+        languages=TONGUES,
+    )
     return made
+
+
+def _faces(language: str) -> Callable[[Preferences], str]:
+    """Where the card faces are that a person wants to see."""
+    look = cache(Look)
+    return lambda wanted: faces_address(look(language, wanted.index, wanted.contrast))
 
 
 def render(template: str, language: str, /, **context: Any) -> str:

@@ -10,12 +10,13 @@ from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from fightlead.actions import parse_action
+from fightlead.bots import LEVELS
 from fightlead.errors import FightleadError
 from fightlead.narration import Narrator
 from fightlead.server.pages.forms import bot_name, guest_name, settings_from
 from fightlead.server.pages.rendering import render
 from fightlead.server.people import new_id
-from fightlead.server.presenting import table_page
+from fightlead.server.presenting import Around, TablePage, table_page
 from fightlead.server.scene import Scene
 from fightlead.server.site import Site
 from fightlead.server.visitor import TheSite, TheVisitor, Visitor, known
@@ -27,9 +28,16 @@ Number = Annotated[int, Form()]
 Seat = Annotated[int | None, Form()]
 
 
-def fragment(scene: Scene, visitor: Visitor, notice: str = "") -> str:
-    """What changes of the table's page, for this person. `notice` says what was refused."""
-    page = table_page(scene, visitor.preferences, visitor.language, notice)
+def page_of(site: Site, scene: Scene, visitor: Visitor, notice: str = "") -> TablePage:
+    """The table as this person sees it. `notice` says what was refused."""
+    name = visitor.person.name if visitor.person else ""
+    around = Around(name, tuple(LEVELS), site.tables.now())
+    return table_page(scene, visitor.preferences, visitor.language, notice, around)
+
+
+def fragment(site: Site, scene: Scene, visitor: Visitor, notice: str = "") -> str:
+    """What changes of the table's page, for this person."""
+    page = page_of(site, scene, visitor, notice)
     return render("_table.html", visitor.language, page=page)
 
 
@@ -51,8 +59,8 @@ class Desk:
         scene = await self.site.scene(self.ident, self.person)
         status = 409 if notice else 200
         if self.request.headers.get("hx-request"):
-            return HTMLResponse(fragment(scene, self.visitor, notice), status)
-        page = table_page(scene, self.visitor.preferences, self.visitor.language, notice)
+            return HTMLResponse(fragment(self.site, scene, self.visitor, notice), status)
+        page = page_of(self.site, scene, self.visitor, notice)
         context = {"page": page, "visitor": self.visitor, "request": self.request}
         return HTMLResponse(render("table.html", self.visitor.language, **context), status)
 
