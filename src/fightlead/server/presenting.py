@@ -233,6 +233,8 @@ class TablePage:
     deals: tuple[Deal, ...]
     successor: str
     extra: bool
+    trick_taken: bool
+    """There is a last trick to look back at."""
     scene: Scene
     rules_title: str
 
@@ -322,6 +324,7 @@ def table_page(
         deals=scene.deals,
         successor=scene.successor,
         extra=scene.extra,
+        trick_taken=bool(view and any(view.taken.values()) and view.phase == "play"),
         scene=scene,
         rules_title=scene.rules.preset,
     )
