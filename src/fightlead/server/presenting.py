@@ -52,10 +52,12 @@ _SOUNDS: Final[dict[type[Event], str]] = {
 class Around:
     """What the page needs besides the scene.
 
-    `name` is what the person is called so far, `levels` are the bots there are, the weakest
-    first, `now` is the time in milliseconds since 1970.
+    `person` is the public id of whom the page is for, and `name` what they are called so far;
+    `levels` are the bots there are, the weakest first; `now` is the time in milliseconds since
+    1970.
     """
 
+    person: str = ""
     name: str = ""
     levels: tuple[str, ...] = ()
     now: int = 0
