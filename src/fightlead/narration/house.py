@@ -1,4 +1,4 @@
-"""The fields of house rules in words: what each is called, what it means, what can be chosen."""
+"""The fields of house rules in words: what each is called, means, and can be."""
 
 from __future__ import annotations
 

@@ -35,9 +35,9 @@ def paragraphs(v: Voice, rules: Rules) -> list[Paragraph]:
 def in_short(v: Voice) -> list[str]:
     """The game in three sentences, for whoever has never played it."""
     return [
-        v._("Everybody has four cards, and a fight of one card each decides who leads."),
-        v._("Four tricks are played, and each one pays a quarter of the pot."),
-        v._("But who stays in and takes no trick pays the whole pot once more."),
+        v._("Everybody holds four cards, and puts one into the fight for the lead."),
+        v._("Four tricks are played, and each pays a quarter of the pot."),
+        v._("Who stays in and takes no trick pays the whole pot again."),
     ]
 
 

@@ -16,6 +16,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp
 
 from fightlead.errors import FightleadError
@@ -26,7 +27,6 @@ from fightlead.server.pages import (
     devices,
     friends,
     games,
-    links,
     manifest,
     me,
     rules,
@@ -61,7 +61,6 @@ PAGES: Final = (
     rules,
     me,
     devices,
-    links,
     manifest,
     table,
     stream,
@@ -117,6 +116,7 @@ def create_app(address: str, open_: Callable[[str], Awaitable[Site]] = open_site
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(TooLarge, _too_large)
+    app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _broken)
     return app
 
@@ -167,6 +167,11 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 async def _too_large(request: Request, error: Exception) -> Response:
     return PlainTextResponse(TOO_LARGE, 413)
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    """Whoever asked has left before the request was read; nobody reads this."""
+    return Response(status_code=400)
 
 
 async def _broken(request: Request, error: Exception) -> Response:

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from fightlead.errors import TableError
 from fightlead.narration.catalogue import catalogue
 from fightlead.server.pages.answers import onward, page
-from fightlead.server.pages.links import qr_svg
+from fightlead.server.pages.codes import qr_svg
 from fightlead.server.pages.me import my_page
 from fightlead.server.people import hashed
 from fightlead.server.visitor import COOKIE, TheSite, TheVisitor, set_cookie

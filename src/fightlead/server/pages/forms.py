@@ -25,6 +25,17 @@ _SETTING_SWITCHES: Final = ("listed", "spectators", "chat")
 _SETTING_NUMBERS: Final = ("seats", "clock", "grace", "pace")
 
 
+class Texts(dict[str, str]):
+    """Texts by field, as templates ask for them: empty where there is none.
+
+    >>> Texts(name="Anna")["age"]
+    ''
+    """
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
 def settings_from(form: Mapping[str, Any]) -> Settings:
     """The settings that a form holds; a switch that is not in it is off. `chat` may be `usual`:
     on among friends, off at a table of the open list. Raises `SettingsError`.
@@ -113,9 +124,7 @@ def preferences_from(form: Mapping[str, Any], before: Preferences) -> Preference
 def keys_in(form: Mapping[str, Any]) -> dict[str, str]:
     """The key that a form holds for each thing that can be asked."""
     return {
-        name: str(form[f"key_{name}"]).strip().lower()
-        for name in KEYS
-        if f"key_{name}" in form
+        name: str(form[f"key_{name}"]).strip().lower() for name in KEYS if f"key_{name}" in form
     }
 
 
@@ -147,4 +156,3 @@ def bot_name(language: str, taken: Collection[str]) -> str:
     """A name for a bot that nobody here has."""
     names = names_for(language)
     return next((name for name in names if name not in taken), names[0])
-

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
@@ -11,8 +12,6 @@ from fastapi.responses import HTMLResponse, Response
 
 from fightlead.errors import RulesError, SeatingError, TableError
 from fightlead.narration import (
-    FieldWords,
-    Paragraph,
     error_in_words,
     fault_in_words,
     field_in_words,
@@ -23,6 +22,7 @@ from fightlead.server.pages.answers import onward, page, part, wants_part
 from fightlead.server.pages.forms import (
     CUSTOM,
     IDENT,
+    Texts,
     guest_name,
     rules_fields,
     rules_from,
@@ -48,10 +48,10 @@ router = APIRouter()
 class Draft:
     """A table that somebody is filling in: what was typed, and what is wrong with it."""
 
-    typed: Mapping[str, str]
-    rules: Rules | None = None
-    settings: Settings | None = None
-    faults: dict[str, str] = field(default_factory=dict)
+    typed: Texts
+    rules: Rules | None
+    settings: Settings | None
+    faults: Texts
     """Sentences by field."""
 
     @property
@@ -61,7 +61,7 @@ class Draft:
 
 def draft_from(typed: Mapping[str, str], language: str) -> Draft:
     """A table as a form describes it, with the faults in words."""
-    faults: dict[str, str] = {}
+    faults = Texts()
     rules = settings = None
     try:
         rules = rules_from(typed)
@@ -79,7 +79,7 @@ def draft_from(typed: Mapping[str, str], language: str) -> Draft:
         checked_name(typed.get("name", ""))
     except SeatingError as error:
         faults["name"] = error_in_words(error, language)
-    return Draft(typed, rules, settings, faults)
+    return Draft(Texts(typed), rules, settings, faults)
 
 
 def fresh_draft(visitor: Visitor) -> Draft:
@@ -156,19 +156,15 @@ def _form(
 
 def _context(draft: Draft, visitor: Visitor, *, checked: bool) -> dict[str, Any]:
     """What the form is made of. `checked`: the faults have been asked for."""
-    words: dict[str, FieldWords] = {
-        name: field_in_words(name, visitor.language) for names in GROUPS.values() for name in names
-    }
-    told: list[Paragraph] = []
-    if draft.rules:
-        told = rules_by_heading(draft.rules, visitor.language)
+    language = visitor.language
     return {
+        "back": "/friends",
         "draft": draft,
         "checked": checked,
         "groups": GROUPS,
-        "words": words,
+        "words": {name: field_in_words(name, language) for name in chain(*GROUPS.values())},
         "choices": CHOICES,
         "switches": SWITCHES,
         "optional": OPTIONAL,
-        "told": told,
+        "told": rules_by_heading(draft.rules, language) if draft.rules else [],
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
@@ -60,7 +60,7 @@ async def watch(request: Request, site: TheSite, visitor: TheVisitor) -> HTMLRes
     """Tables of the open list that can be joined or watched."""
     since = site.tables.now() - LATELY
     listed = await site.tables.open_list(("gathering", "playing"))
-    shown = {
+    shown: dict[str, Any] = {
         "gathering": _shown(
             each for each in listed if each.stage == "gathering" and each.changed_at > since
         ),

@@ -10,9 +10,17 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from fightlead.errors import SeatingError
 from fightlead.narration import LANGUAGES, error_in_words
+from fightlead.paper import Look
 from fightlead.server.pages.answers import local_path, onward, page
-from fightlead.server.pages.forms import guest_name, key_faults, keys_in, preferences_from
-from fightlead.server.preferences import KEYS
+from fightlead.server.pages.cards import faces_address
+from fightlead.server.pages.forms import (
+    Texts,
+    guest_name,
+    key_faults,
+    keys_in,
+    preferences_from,
+)
+from fightlead.server.preferences import KEYS, Preferences
 from fightlead.server.site import Site
 from fightlead.server.visitor import (
     LANGUAGE_COOKIE,
@@ -31,18 +39,37 @@ async def my_page(
 ) -> HTMLResponse:
     """One's own page; `context` may hold what was typed and the `faults` of it."""
     person = visitor.person
-    shown = {
+    shown: dict[str, Any] = {
+        "back": "/me",
         "name": person.name if person else guest_name(visitor.language),
         "wanted": visitor.preferences,
         "keys": visitor.preferences.keys,
-        "faults": {},
+        "faults": Texts(),
         "saved": request.query_params.get("saved", ""),
         "tokens": await site.people.tokens(person.id) if person else [],
         "muted": await site.people.names(visitor.preferences.muted),
         "link": "",
         "token": "",
     }
-    return page("me.html", request, visitor, status, **(shown | context))
+    shown |= context
+    return page(
+        "me.html", request, visitor, status, **shown, looks=_looks(visitor, shown["wanted"])
+    )
+
+
+def _looks(visitor: Visitor, wanted: Preferences) -> dict[str, str]:
+    """Where the faces are that a person chooses among, with their other choices as they are."""
+
+    def faces(**choice: Any) -> str:
+        look = Look(visitor.language, wanted.index, wanted.contrast)  # type: ignore[arg-type]
+        return faces_address(replace(look, **choice))
+
+    return {
+        "normal": faces(index="normal"),
+        "large": faces(index="large"),
+        "calm": faces(contrast="normal"),
+        "high": faces(contrast="high"),
+    }
 
 
 @router.get("/me")
@@ -62,7 +89,7 @@ async def rename(
         assert visitor.person
         await site.people.change(visitor.person, name=name)
     except SeatingError as error:
-        faults = {"name": error_in_words(error, visitor.language)}
+        faults = Texts(name=error_in_words(error, visitor.language))
         return await my_page(request, site, visitor, 422, name=name, faults=faults)
     return response
 
@@ -74,7 +101,9 @@ async def prefer(request: Request, site: TheSite, visitor: TheVisitor) -> Respon
     wanted = preferences_from(form, visitor.preferences)
     keys = keys_in(form)
     if found := key_faults(KEYS | keys):
-        faults = {f"key_{key}": error_in_words(found[key], visitor.language) for key in found}
+        faults = Texts(
+            {f"key_{key}": error_in_words(found[key], visitor.language) for key in found}
+        )
         return await my_page(
             request, site, visitor, 422, wanted=wanted, keys=KEYS | keys, faults=faults
         )
@@ -86,29 +115,16 @@ async def prefer(request: Request, site: TheSite, visitor: TheVisitor) -> Respon
     return response
 
 
-@router.post("/me/muted")
-async def mute(
-    request: Request,
-    site: TheSite,
-    visitor: TheVisitor,
-    person: Annotated[str, Form(max_length=40)],
-    back: Annotated[str, Form()] = "/me",
-    hear: Annotated[bool, Form()] = False,
+@router.post("/me/hear")
+async def hear(
+    request: Request, site: TheSite, visitor: TheVisitor, person: Annotated[str, Form()]
 ) -> Response:
-    """No longer show what a person says, or show it again (`hear`)."""
-    response = onward(request, local_path(back))
-    visitor = await known(request, response, visitor, guest_name(visitor.language))
-    assert visitor.person
-    others = tuple(each for each in visitor.preferences.muted if each != person)
-    muted = others if hear else (*others, person)[-MOST_MUTED:]
-    await site.people.change(
-        visitor.person, preferences=replace(visitor.preferences, muted=muted)
-    )
-    return response
-
-
-MOST_MUTED = 200
-"""Most people whose words one person does not see."""
+    """Show again what somebody says who was muted."""
+    if visitor.person:
+        muted = tuple(each for each in visitor.preferences.muted if each != person)
+        wanted = replace(visitor.preferences, muted=muted)
+        await site.people.change(visitor.person, preferences=wanted)
+    return onward(request, "/me?saved=muted")
 
 
 @router.post("/language")

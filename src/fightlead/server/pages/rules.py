@@ -33,5 +33,5 @@ async def preset(request: Request, visitor: TheVisitor, name: str) -> HTMLRespon
         preset=name,
         short=game_in_short(visitor.language),
         steps=example_round(visitor.language),
-        parts=rules_by_heading(Rules.named(name), visitor.language),
+        parts_of_rules=rules_by_heading(Rules.named(name), visitor.language),
     )

@@ -1,4 +1,4 @@
-"""Links to hand on: the address of a table, and QR codes for cameras."""
+"""Links as QR codes, for the cameras of phones."""
 
 from __future__ import annotations
 
@@ -6,21 +6,9 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 import segno
-from fastapi import APIRouter, Request
-from fastapi.responses import Response
-
-from fightlead.narration.catalogue import catalogue
-from fightlead.server.visitor import TheSite, TheVisitor
 
 QUIET: Final = 4
 """Modules of white round a code, without which cameras do not find it."""
-
-router = APIRouter()
-
-
-def table_link(request: Request, ident: str) -> str:
-    """The whole address of a table, as the browser reaches this server."""
-    return str(request.url_for("look", ident=ident))
 
 
 def qr_svg(text: str, name: str = "") -> str:
@@ -44,13 +32,3 @@ def qr_svg(text: str, name: str = "") -> str:
         f'<rect width="{size}" height="{size}" fill="#fff"/>'
         f'<path shape-rendering="crispEdges" d="{dark}"/></svg>'
     )
-
-
-@router.get("/t/{ident}/qr.svg")
-async def table_code(
-    request: Request, site: TheSite, visitor: TheVisitor, ident: str
-) -> Response:
-    """The link to a table as a picture. Raises `TableError` (`no_such_table`)."""
-    await site.tables.table(ident)
-    name = catalogue(visitor.language).gettext("QR code of the link to this table")
-    return Response(qr_svg(table_link(request, ident), name), media_type="image/svg+xml")
