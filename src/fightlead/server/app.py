@@ -1,6 +1,6 @@
 """The ASGI application: rooms of the server put together, and errors as answers.
 
-`create_app("sqlite+aiosqlite:///table.db")` gives an application that any ASGI server runs.
+`create_app("sqlite:///table.db")` gives an application that any ASGI server runs.
 """
 
 from __future__ import annotations

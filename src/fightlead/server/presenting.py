@@ -178,6 +178,8 @@ class Absence:
 
     seat: int
     name: str
+    stand_in: bool
+    """A bot plays on for them."""
     votes: Mapping[str, int]
     mine: str
 
@@ -603,7 +605,7 @@ def _absence(chair: Chair, vote: Vote | None, seat: int) -> Absence:
     counted: dict[str, int] = {}
     for choice in choices.values():
         counted[choice] = counted.get(choice, 0) + 1
-    return Absence(chair.seat, chair.name, counted, choices.get(seat, ""))
+    return Absence(chair.seat, chair.name, chair.stand_in, counted, choices.get(seat, ""))
 
 
 @lru_cache(64)
