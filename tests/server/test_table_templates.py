@@ -112,7 +112,7 @@ def test_a_refusal_is_said_to_who_caused_it() -> None:
     table = Tabletop(2)
     page = table.page(0, notice="It is not your turn.")
     html = render("_table.html", "en", page=page)
-    assert '<div id="notice" class="notice" role="alert"><p>It is not your turn.</p>' in html
+    assert '<div id="notice" class="notice"><p>It is not your turn.</p></div>' in html
 
 
 def test_the_log_is_there_from_the_start() -> None:
