@@ -70,6 +70,10 @@ class Person:
         return self.page.locator("#table")
 
     @property
+    def language(self) -> str:
+        return self.page.locator("html").get_attribute("lang") or ""
+
+    @property
     def number(self) -> int:
         """How far the table's log is shown."""
         return int(self.attribute("number"))
@@ -97,8 +101,9 @@ class Person:
 
     @property
     def hand(self) -> list[str]:
-        """The cards that they hold, by their two letters."""
-        cards: list[str] = self.page.locator(".hand [data-card]").evaluate_all(
+        """The cards that they alone know, by their two letters."""
+        own = ".hand [data-card], .in-fight .slot-0 [data-card]"
+        cards: list[str] = self.page.locator(own).evaluate_all(
             "cards => cards.map((card) => card.dataset.card)"
         )
         return cards
@@ -134,8 +139,8 @@ class Person:
         return not self.is_over
 
     def wait_for_bots(self) -> None:
-        """Wait until nobody else thinks."""
-        expect(self.page.locator("#seats .due")).to_have_count(0)
+        """Wait until only people are waited for."""
+        expect(self.page.locator('#seats .due:has([href$="#bot"])')).to_have_count(0)
 
     def act(self) -> None:
         """Do what is asked: lay down the first card that may be, exchange one, say yes; or be
