@@ -59,13 +59,9 @@ export function watchSwaps() {
     if (/id="table"/.test(ctx.text)) {
       if (ctx.sourceElement.id === "say") ctx.sourceElement.reset();
       show(ctx.text);
+    } else {
+      say(words("failed", link));
     }
-    else say(words("failed", link));
   });
   document.addEventListener("htmx:error", () => say(words("failed", link)));
-  htmx.registerExtension("keep", {
-    // What somebody opened or closed stays so.
-    htmx_before_morph_attr: (element, { attrName }) =>
-      !(attrName === "open" && element.tagName === "DETAILS"),
-  });
 }
