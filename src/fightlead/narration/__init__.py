@@ -18,15 +18,18 @@ from fightlead.actions import Action
 from fightlead.cards import Card, CardSet
 from fightlead.errors import FightleadError
 from fightlead.events import Event
+from fightlead.narration import company, hints, questions, refusals, rules_text, sentences, views
 from fightlead.narration import names as card_names
-from fightlead.narration import questions, refusals, rules_text, sentences, views
 from fightlead.narration.catalogue import LANGUAGES
+from fightlead.narration.company import COMPANY, PHRASES
 from fightlead.narration.voice import Voice
 from fightlead.rules import Rules
 from fightlead.view import View
 
 __all__ = [
+    "COMPANY",
     "LANGUAGES",
+    "PHRASES",
     "TONGUES",
     "Narrator",
     "error_in_words",
@@ -80,6 +83,17 @@ class Narrator:
         """One event with all that is known of it, the secrets of others too: for records."""
         return sentences.tell_openly(self._voice, event)
 
+    def company(
+        self, kind: str, *, seat: int | None = None, name: str = "", text: str = ""
+    ) -> str:
+        """What happened around the game, a key of `COMPANY` or `phrase_` and one of `PHRASES`,
+        about the person of this name at this seat; `text` is what they said."""
+        return company.company(self._voice, kind, seat, name, text)
+
+    def phrase(self, key: str) -> str:
+        """A quick phrase, one of `PHRASES`."""
+        return self._voice._(PHRASES[key])
+
     # ---------------------------------------------------------- cards
 
     def card(self, card: Card) -> str:
@@ -123,6 +137,10 @@ class Narrator:
     def question(self, view: View) -> str:
         """The question that the present decision asks; empty if none is asked."""
         return questions.question(self._at(view), view)
+
+    def hint(self, view: View) -> str:
+        """One line on what the present step of the round is about."""
+        return hints.hint(self._at(view), view)
 
     def numbered(self, view: View) -> str:
         """What may be answered, numbered from 1: the `offered_cards`, or yes and no."""
