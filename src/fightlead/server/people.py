@@ -161,11 +161,13 @@ class People:
 
     # ---------------------------------------------------------- the people themselves
 
-    async def make(self, name: str, preferences: Preferences) -> tuple[Person, str]:
-        """A new person, and the secret for their browser. Raises `SeatingError`."""
+    async def make(
+        self, name: str, preferences: Preferences, kind: Kind = "browser"
+    ) -> tuple[Person, str]:
+        """A new person, and the secret for their browser or program. Raises `SeatingError`."""
         person = Person(new_id(), checked_name(name), preferences)
         secret = secrets.token_urlsafe(24)
-        key_job = self._key_job(person.id, secret, "browser", "")
+        key_job = self._key_job(person.id, secret, kind, "")
 
         async def job(connection: AsyncConnection) -> None:
             await connection.execute(

@@ -1,0 +1,64 @@
+"""The events of a table as a stream: each step of its log once, as one person may know it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Header, Query
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+
+from fightlead.errors import FightleadError
+from fightlead.server.api.asking import Desk, TheSight
+from fightlead.server.api.models import Number
+from fightlead.server.api.problems import problems
+from fightlead.server.api.telling import Teller, TheTeller
+
+HEARTBEAT: Final = 15.0
+"""Seconds of silence after which a comment is sent."""
+RETRY: Final = 2000
+"""Milliseconds after which a client comes back."""
+
+router = APIRouter(tags=["playing"], responses=problems(401, 403, 404, 422))
+
+
+@router.get("/tables/{table}/events", response_class=EventSourceResponse)
+async def events(
+    desk: TheSight,
+    teller: TheTeller,
+    since: Annotated[
+        Number, Query(description="Steps after this number; -1: from the beginning.")
+    ] = -1,
+    last_event_id: Annotated[
+        Number | None, Header(description="Goes before `since` where a client comes back.")
+    ] = None,
+) -> AsyncIterator[ServerSentEvent]:
+    """Everything that happens, as server-sent events, nothing missed and nothing doubled.
+
+    An event `step` has the number of its entry in the log as its id. Its data is a step as a
+    scene shows it, with the table's `stage`, whether one is `due`, and the number of that
+    `decision`. Who listens is present at the table. The stream ends when the token is revoked,
+    or with an event `problem` when one may no longer watch.
+    """
+    start = since if last_event_id is None else last_event_id
+    async for event in _steps(desk, teller, start):
+        yield event
+
+
+async def _steps(desk: Desk, teller: Teller, since: int) -> AsyncIterator[ServerSentEvent]:
+    site, ident = desk.site, desk.ident
+    with site.fanout.listen([ident]) as listener, site.presence.streaming(ident, desk.id):
+        await site.welcome_back(ident, desk.id)
+        yield ServerSentEvent(retry=RETRY)
+        at = min(since, (await desk.scene()).number)
+        while await desk.is_known():
+            try:
+                scene = await desk.scene(at)
+            except FightleadError as error:
+                yield ServerSentEvent(event="problem", data={"code": error.code})
+                return
+            for step in teller.steps(scene):
+                yield ServerSentEvent(event="step", id=str(step["number"]), data=step)
+            at = scene.number
+            if not await listener.wait(HEARTBEAT):
+                yield ServerSentEvent(comment="alive")
