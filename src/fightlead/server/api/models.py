@@ -65,9 +65,10 @@ SettingsValues = Annotated[_Values, Field(max_length=40), Shown(_schema_of(Setti
 
 
 class Asked(BaseModel):
-    """Base of all bodies: what is not known is refused."""
+    """Base of all bodies: what is not known is refused, and nothing is taken for something
+    else."""
 
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
 
 
 class Shape(BaseModel):
@@ -93,7 +94,7 @@ class ChangedPerson(Asked):
 
     name: Name | None = None
     language: Language | None = None
-    terse: StrictBool | None = None
+    terse: bool | None = None
     """Short sentences."""
 
 
@@ -198,7 +199,7 @@ class NewBot(Asked):
 class Time(Asked):
     """How much time one wants for each decision."""
 
-    extra: StrictBool = True
+    extra: bool = True
     """Twice the time of the table's clock."""
 
 

@@ -16,11 +16,13 @@ Manner = Literal["terse", "full"]
 
 
 class Teller:
-    """Tells scenes in one language and manner."""
+    """Tells scenes one after the other, in one language and manner."""
 
     def __init__(self, language: str, terse: bool) -> None:
         self._language = language
         self._terse = terse
+        self._seat: int | None = None
+        self._kept: Narrator | None = None
 
     def scene(self, scene: Scene) -> dict[str, Any]:
         """All that a scene holds, its steps with sentences, and the question that is open."""
@@ -64,9 +66,14 @@ class Teller:
         ]
 
     def _narrator(self, scene: Scene) -> Narrator:
-        names = {chair.seat: chair.name for chair in scene.chairs if not chair.arriving}
+        """Whoever told the scene before, as long as it is from the same seat: they know what
+        came before, such as who leads."""
         seat = scene.view.seat if scene.view else scene.seat
-        return Narrator(self._language, names=names, seat=seat, terse=self._terse)
+        if self._kept is None or seat != self._seat:
+            names = {chair.seat: chair.name for chair in scene.chairs if not chair.arriving}
+            self._kept = Narrator(self._language, names=names, seat=seat, terse=self._terse)
+            self._seat = seat
+        return self._kept
 
 
 def _step(step: Step, narrator: Narrator) -> dict[str, Any]:
