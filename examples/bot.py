@@ -106,6 +106,7 @@ def main() -> None:
     parser.add_argument("--name", default="Robin")
     parser.add_argument("--rules", default="classic", help="of a table that it opens")
     parser.add_argument("--bots", type=int, default=0, help="of the server, at such a table")
+    parser.add_argument("--pace", type=int, default=700, help="of these, in milliseconds")
     parser.add_argument("--rounds", type=int, default=0, help="after which it ends the session")
     asked = parser.parse_args()
     link = urlsplit(asked.link)
@@ -115,7 +116,11 @@ def main() -> None:
         table = link.path.removeprefix("/t/")
         client.ask("POST", f"/tables/{table}/sit", {})
     else:
-        wanted = {"rules": asked.rules, "bots": ["regular"] * asked.bots}
+        wanted = {
+            "rules": asked.rules,
+            "bots": ["regular"] * asked.bots,
+            "settings": {"pace": asked.pace},
+        }
         table = client.ask("POST", "/tables", wanted)["table"]
         print(f"{server}/t/{table}", flush=True)
     view = play(client, table, asked.rounds)["view"]

@@ -172,7 +172,7 @@ class Listening:
 
     def until(self, number: int) -> list[Json]:
         """The steps up to the one with this number."""
-        steps = []
+        steps: list[Json] = []
         while not steps or steps[-1]["number"] < number:
             kind, ident, step = self.event()
             assert (kind, ident) == ("step", str(step["number"]))

@@ -518,7 +518,8 @@ def test_a_request_from_a_page_of_another_site_is_refused(anna: Program) -> None
 
 
 def test_addresses_and_methods_that_are_not_there_are_refused(anna: Program) -> None:
-    assert anna.refused("GET", "/chess") == (404, "no_such_page")
+    for path in ("/chess", "/me%0A", "/tables/x/y/z"):
+        assert anna.refused("GET", path) == (404, "no_such_page")
     response = anna.send("PUT", "/me")
     assert response.status_code == 405
     assert response.headers["allow"]

@@ -95,8 +95,11 @@ def _kept_out(scope: Scope, code: str) -> Response:
     return PlainTextResponse(error_in_words(error, language) + "\n", status_of(error))
 
 
-async def _page(request: Request, error: FightleadError, status: int) -> Response:
-    """An error as a page."""
+async def _answer(request: Request, error: FightleadError, status: int) -> Response:
+    """An error in the form that was asked for: JSON for programs (such addresses as the
+    interface does not even recognise as its own), else a page."""
+    if request.url.path.startswith(PREFIX):
+        return problem(error, request.headers, status)
     visitor = await visitor_of(request)
     sentence = error_in_words(error, visitor.language)
     return start.page("error.html", request, visitor, status, sentence=sentence)
@@ -104,13 +107,13 @@ async def _page(request: Request, error: FightleadError, status: int) -> Respons
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, FightleadError)
-    return await _page(request, error, status_of(error))
+    return await _answer(request, error, status_of(error))
 
 
 async def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     fields = ", ".join(str(fault["loc"][-1]) for fault in error.errors())
-    return await _page(request, FightleadError("malformed_request", text=fields), 422)
+    return await _answer(request, FightleadError("malformed_request", text=fields), 422)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
@@ -118,7 +121,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
     code = {404: "no_such_page", 405: "no_such_page"}.get(
         error.status_code, "malformed_request"
     )
-    return await _page(request, FightleadError(code, text=""), error.status_code)
+    return await _answer(request, FightleadError(code, text=""), error.status_code)
 
 
 async def _too_large(request: Request, error: Exception) -> Response:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Header, Query
-from fastapi.sse import EventSourceResponse, ServerSentEvent
+from fastapi.responses import StreamingResponse
 
 from fightlead.errors import FightleadError
 from fightlead.server.api.asking import Desk, TheSight
@@ -18,11 +19,23 @@ HEARTBEAT: Final = 15.0
 """Seconds of silence after which a comment is sent."""
 RETRY: Final = 2000
 """Milliseconds after which a client comes back."""
+HEADERS: Final = {
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+}
+
+
+class EventStream(StreamingResponse):
+    """An answer that is sent piece by piece. FastAPI's own takes a listener who leaves while
+    something is being sent for a fault."""
+
+    media_type = "text/event-stream"
+
 
 router = APIRouter(tags=["playing"], responses=problems(401, 403, 404, 422))
 
 
-@router.get("/tables/{table}/events", response_class=EventSourceResponse)
+@router.get("/tables/{table}/events", response_class=EventStream)
 async def events(
     desk: TheSight,
     teller: TheTeller,
@@ -32,7 +45,7 @@ async def events(
     last_event_id: Annotated[
         Number | None, Header(description="Goes before `since` where a client comes back.")
     ] = None,
-) -> AsyncIterator[ServerSentEvent]:
+) -> EventStream:
     """Everything that happens, as server-sent events, nothing missed and nothing doubled.
 
     An event `step` has the number of its entry in the log as its id. Its data is a step as a
@@ -41,24 +54,27 @@ async def events(
     or with an event `problem` when one may no longer watch.
     """
     start = since if last_event_id is None else last_event_id
-    async for event in _steps(desk, teller, start):
-        yield event
+    return EventStream(_steps(desk, teller, start), headers=HEADERS)
 
 
-async def _steps(desk: Desk, teller: Teller, since: int) -> AsyncIterator[ServerSentEvent]:
+async def _steps(desk: Desk, teller: Teller, since: int) -> AsyncIterator[str]:
     site, ident = desk.site, desk.ident
     with site.fanout.listen([ident]) as listener, site.presence.streaming(ident, desk.id):
         await site.welcome_back(ident, desk.id)
-        yield ServerSentEvent(retry=RETRY)
+        yield f"retry: {RETRY}\n\n"
         at = min(since, (await desk.scene()).number)
         while await desk.is_known():
             try:
                 scene = await desk.scene(at)
             except FightleadError as error:
-                yield ServerSentEvent(event="problem", data={"code": error.code})
+                yield _event("problem", {"code": error.code})
                 return
             for step in teller.steps(scene):
-                yield ServerSentEvent(event="step", id=str(step["number"]), data=step)
+                yield f"id: {step['number']}\n{_event('step', step)}"
             at = scene.number
             if not await listener.wait(HEARTBEAT):
-                yield ServerSentEvent(comment="alive")
+                yield ": alive\n\n"
+
+
+def _event(kind: str, data: dict[str, Any]) -> str:
+    return f"event: {kind}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
