@@ -25,9 +25,15 @@ class Outside:
 
 
 def random_session(
-    random: Random, rules: Rules | None = None, steps: int = 120, *, seeded: bool | None = None
+    random: Random,
+    rules: Rules | None = None,
+    steps: int = 120,
+    *,
+    seeded: bool | None = None,
+    mixed: bool = False,
 ) -> Session:
-    """A session after so many steps at most, perhaps in the middle of a round."""
+    """A session after so many steps at most, perhaps in the middle of a round. If it is to be
+    `mixed` and comes from a seed, players contribute to its shuffles now and then."""
     rules = rules or random_rules(random)
     seeded = random.random() < 0.7 if seeded is None else seeded
     session = Session(
@@ -41,14 +47,14 @@ def random_session(
         if session.over:
             break
         if session.between_rounds:
-            _between(session, random)
+            _between(session, random, mixed=mixed and seeded)
         else:
             seat = random.choice(session.due)
             session.act(seat, _decision(session, seat, random, drops))
     return session
 
 
-def _between(session: Session, random: Random) -> None:
+def _between(session: Session, random: Random, *, mixed: bool) -> None:
     chance = random.random()
     try:
         if chance < 0.1:
@@ -58,7 +64,8 @@ def _between(session: Session, random: Random) -> None:
         elif chance < 0.17:
             session.finish()
         else:
-            session.start_round()
+            seats = [seat for seat in session.names if mixed and random.random() < 0.6]
+            session.start_round({seat: random.randbytes(32) for seat in seats})
     except SeatingError:
         pass
 

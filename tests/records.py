@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from fightlead import events as ev
-from fightlead.record import ALL, Knowledge, record_of
+from fightlead.record import ALL, Knowledge, Record, record_of
 from fightlead.recordfile import write_record
 from fightlead.rules import Rules
 from fightlead.session import Session
@@ -28,6 +28,8 @@ class Scene:
     rules: dict[str, Any] = field(default_factory=dict)
     seat: Knowledge = ALL
     seeded: bool = True
+    mixed: bool = False
+    """Players contribute to the shuffles; seeds are shown after their rounds."""
 
 
 SMALL: dict[str, Any] = {"suits": 2, "ranks": 4, "hand": 2, "no_match": "highest"}
@@ -53,18 +55,26 @@ SCENES = {
     "given_decks": Scene(151, (ev.Reshuffled, ev.RoundEnded), SMALL, seeded=False),
     "spectator": Scene(198, (ev.StayShown, ev.Played), seat=None),
     "seat": Scene(198, (ev.StayShown, ev.Played), seat=1),
+    "mixed": Scene(179, (ev.StayShown, ev.RoundEnded), mixed=True),
+    "mixed_seat": Scene(179, (ev.StayShown, ev.RoundEnded), seat=1, mixed=True),
 }
 
 
 def played(scene: Scene) -> Session:
     """The session of a scene."""
     rules = Rules.from_dict(scene.rules)
-    return random_session(Random(scene.random), rules, 90, seeded=scene.seeded)
+    return random_session(
+        Random(scene.random), rules, 90, seeded=scene.seeded, mixed=scene.mixed
+    )
+
+
+def recorded(scene: Scene) -> Record:
+    """The record of a scene."""
+    return record_of(played(scene), scene.seat, reveal=scene.mixed)
 
 
 def golden() -> dict[str, str]:
     """Every record by its path."""
     return {
-        f"{FOLDER}/{name}.toml": write_record(record_of(played(scene), scene.seat))
-        for name, scene in SCENES.items()
+        f"{FOLDER}/{name}.toml": write_record(recorded(scene)) for name, scene in SCENES.items()
     }

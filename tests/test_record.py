@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -19,6 +20,7 @@ from fightlead.record import ALL, Knowledge, Record, record_of
 from fightlead.recordfile import read_record, read_records, write_record, write_records
 from fightlead.rules import Rules
 from fightlead.session import Session
+from fightlead.shuffle import round_seed
 from fightlead.standing import Standing
 from fightlead.verify import replay, verify
 from fightlead.view import view_of
@@ -36,6 +38,7 @@ def long_record() -> Record:
 
 
 LONG = write_record(long_record())
+MIXED = write_record(record_of(played(SCENES["mixed"])))
 
 
 def same(session: Session, other: Session) -> bool:
@@ -46,6 +49,7 @@ def same(session: Session, other: Session) -> bool:
         and session.state == other.state
         and session.standing == other.standing
         and session.openings == other.openings
+        and session.entropy == other.entropy
         and session.phase == other.phase
         and all(
             view_of(session, seat, 0).to_json() == view_of(other, seat, 0).to_json()
@@ -60,10 +64,10 @@ def same(session: Session, other: Session) -> bool:
 @settings(deadline=None, max_examples=60)
 @given(randoms)
 def test_read_write_read_gives_the_same_bytes(random: Random) -> None:
-    session = random_session(random)
+    session = random_session(random, mixed=True)
     knowledge: tuple[Knowledge, ...] = (ALL, None, *session.names)
-    for seat in knowledge:
-        record = record_of(session, seat)
+    for seat, reveal in product(knowledge, (False, True)):
+        record = record_of(session, seat, reveal=reveal)
         text = write_record(record)
         again = read_record(text)
         assert again == record
@@ -75,7 +79,7 @@ def test_read_write_read_gives_the_same_bytes(random: Random) -> None:
 @settings(deadline=None, max_examples=60)
 @given(randoms)
 def test_a_replayed_session_is_the_same_one(random: Random) -> None:
-    session = random_session(random)
+    session = random_session(random, mixed=True)
     again = replay(read_record(write_record(record_of(session))))
     assert same(session, again)
     assert again.commitment == session.commitment
@@ -86,7 +90,7 @@ def test_a_replayed_session_is_the_same_one(random: Random) -> None:
 @settings(deadline=None, max_examples=30)
 @given(randoms, st.integers(0, 2**32))
 def test_a_replayed_session_goes_on_from_the_same_seed(random: Random, seed: int) -> None:
-    session = random_session(random, seeded=True)
+    session = random_session(random, seeded=True, mixed=True)
     again = replay(read_record(write_record(record_of(session))))
     for each in (session, again):
         choices = Random(seed)
@@ -114,12 +118,49 @@ def test_a_record_is_one_toml_document_with_a_table_for_each_round() -> None:
 @settings(deadline=None, max_examples=30)
 @given(randoms)
 def test_a_record_of_a_seat_tells_no_secret_of_others(random: Random) -> None:
-    session = random_session(random, seeded=True)
+    session = random_session(random, seeded=True, mixed=True)
     for seat in (None, *session.names):
         text = write_record(record_of(session, seat))
         assert not re.search("^(seed|decks) = ", text, re.MULTILINE)
         events = record_of(session, seat).history
         assert events == tuple(event.seen_by(seat) for event in session.history())
+
+
+@settings(deadline=None, max_examples=30)
+@given(randoms)
+def test_only_seeds_of_rounds_that_are_over_are_revealed(random: Random) -> None:
+    session = random_session(random, seeded=True, mixed=True)
+    secrets = [session.seed.to_bytes(32, "big")]
+    secrets += [round_seed(session.seed, session.rounds_over + ahead) for ahead in (1, 2)]
+    for seat in (None, *session.names):
+        record = record_of(session, seat, reveal=True)
+        text = write_record(record)
+        assert not any(secret.hex() in text for secret in secrets)
+        assert "decks" not in text
+        for each in record.rounds:
+            over = each.start.number <= session.rounds_over
+            assert each.seed == (session.revealed(each.start.number) if over else None)
+        assert replace_seeds(record) == record_of(session, seat)
+
+
+def replace_seeds(record: Record) -> Record:
+    rounds = tuple(replace(each, seed=None) for each in record.rounds)
+    return replace(record, rounds=rounds)
+
+
+def test_orders_from_outside_are_not_revealed() -> None:
+    session = played(SCENES["given_decks"])
+    assert record_of(session, None, reveal=True) == record_of(session, None)
+
+
+def test_contributions_are_in_every_record_and_in_no_other() -> None:
+    session = played(SCENES["mixed"])
+    knowledge: tuple[Knowledge, ...] = (ALL, None, *session.names)
+    for seat in knowledge:
+        rounds = read_record(write_record(record_of(session, seat))).rounds
+        assert [each.entropy for each in rounds] == session.entropy
+    assert any(session.entropy)
+    assert "entropy" not in LONG
 
 
 # ---------------------------------------------------------------- what the reader takes
@@ -165,8 +206,17 @@ def test_rules_may_be_a_preset_and_what_differs() -> None:
 
 
 def test_letters_of_seeds_and_cards_are_free() -> None:
-    record = read_record(re.sub("(?<=seed = )(.*)", lambda found: found[0].upper(), LONG))
-    assert write_record(record) == LONG
+    for text in (LONG, MIXED):
+        upper = re.sub('"[0-9a-f]{64}"', lambda found: found[0].upper(), text)
+        assert write_record(read_record(upper)) == text
+
+
+def test_contributions_stand_in_any_order_and_may_be_none() -> None:
+    text = re.sub("entropy = { (.*?), (.*) }", r"entropy = { \2, \1 }", MIXED)
+    assert text != MIXED
+    assert write_record(read_record(text)) == MIXED
+    empty = LONG.replace('events = [\n  "round 1', 'entropy = {}\nevents = [\n  "round 1')
+    assert write_record(read_record(empty)) == LONG != empty
 
 
 # ---------------------------------------------------------------- what is broken
@@ -197,6 +247,11 @@ def line_of(text: str, part: str, start: int = 0) -> int:
         ("carried = 1", "bad_value", "carried = 1"),
         ('seed = "12"', "bad_value", 'seed = "12"'),
         ('decks = ["Qh Qh"]', "bad_value", "decks ="),
+        ('entropy = "00"', "bad_value", "entropy ="),
+        ('entropy = { p1 = "12" }', "bad_value", "entropy ="),
+        (f'entropy = {{ p1 = "{"0" * 63}x" }}', "bad_value", "entropy ="),
+        (f'entropy = {{ p5 = "{"0" * 64}" }}', "bad_value", "entropy ="),
+        (f'entropy = {{ p6 = "{"0" * 64}" }}', "bad_value", "entropy ="),
         ("events = [\n  'p1 dances',\n]", "unknown_event", "  'p1 dances'"),
         ("events = [\n  'end',\n  'p1 plays 1h',\n]", "malformed_event", "  'p1 plays 1h'"),
         ("events = [\n  7,\n]", "bad_value", "events ="),

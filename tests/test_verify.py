@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import fields, replace
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -14,14 +15,15 @@ from hypothesis import strategies as st
 
 from fightlead import completion
 from fightlead import events as ev
-from fightlead.cards import UNKNOWN
+from fightlead.cards import FULL_DECK, UNKNOWN
 from fightlead.errors import RecordError
 from fightlead.notation import event_line, parse_event
 from fightlead.record import ALL, Knowledge, Record, record_of
 from fightlead.recordfile import read_record, write_record
 from fightlead.rules import Rules
 from fightlead.session import Session
-from fightlead.shuffle import Shuffler, commitment, round_seed
+from fightlead.shuffle import Shuffler, commitment, mixed_seed, round_seed
+from fightlead.standing import Standing
 from fightlead.verify import examine, replay, verify
 from tests.random_sessions import random_session
 from tests.records import SCENES, played
@@ -48,7 +50,7 @@ def without_seeds(record: Record) -> Record:
 @settings(deadline=None, max_examples=60)
 @given(randoms)
 def test_a_full_record_is_right(random: Random) -> None:
-    session = random_session(random)
+    session = random_session(random, mixed=True)
     verdict = examine(read_record(write_record(record_of(session))))
     assert verdict.faults == ()
     if session.seeded:
@@ -59,9 +61,10 @@ def test_a_full_record_is_right(random: Random) -> None:
 @settings(deadline=None, max_examples=60)
 @given(randoms)
 def test_a_record_with_hidden_cards_is_right(random: Random) -> None:
-    session = random_session(random)
-    for seat in (None, *session.names):
-        assert verify(read_record(write_record(record_of(session, seat)))) == []
+    session = random_session(random, mixed=True)
+    for seat, reveal in product((None, *session.names), (False, True)):
+        text = write_record(record_of(session, seat, reveal=reveal))
+        assert verify(read_record(text)) == []
 
 
 @pytest.mark.slow
@@ -70,7 +73,7 @@ def test_a_record_with_hidden_cards_is_right(random: Random) -> None:
 def test_a_record_without_seeds_is_checked_and_replayed_with_orders_that_fit(
     random: Random,
 ) -> None:
-    session = random_session(random, seeded=True)
+    session = random_session(random, seeded=True, mixed=True)
     record = without_seeds(record_of(session))
     assert verify(record) == []
     assert replay(record).history() == session.history()
@@ -79,7 +82,7 @@ def test_a_record_without_seeds_is_checked_and_replayed_with_orders_that_fit(
 @settings(deadline=None, max_examples=40)
 @given(randoms)
 def test_a_spectators_record_to_which_the_seeds_were_added_is_right(random: Random) -> None:
-    session = random_session(random, seeded=True)
+    session = random_session(random, seeded=True, mixed=True)
     assert verify(replace(record_of(session, None), seed=session.seed)) == []
 
 
@@ -87,7 +90,7 @@ def test_a_spectators_record_to_which_the_seeds_were_added_is_right(random: Rand
 @settings(deadline=None, max_examples=30)
 @given(randoms)
 def test_a_record_that_begins_later_is_right(random: Random) -> None:
-    session = random_session(random, seeded=True)
+    session = random_session(random, seeded=True, mixed=True)
     whole = record_of(session)
     if len(whole.rounds) < 2:
         return
@@ -99,6 +102,7 @@ def test_a_record_that_begins_later_is_right(random: Random) -> None:
     assert "begins_later" in {note.code for note in verdict.notes}
     again = replay(part)
     assert again.standing == session.standing
+    assert again.entropy == session.entropy[1:]
     assert (again.phase, again.due) == (session.phase, session.due)
 
 
@@ -557,6 +561,57 @@ def test_decks_beside_a_seed_must_come_from_it() -> None:
     assert [code for code, _ in found(replace(record, rounds=wrong))] == ["deck_not_from_seed"]
 
 
+def mixed_text(seat: Knowledge) -> str:
+    """The record of a round to which p1 and p3 contributed, all seeds of it told."""
+    session = Session(Rules(drop=False), ["Anna", "Ben", "Clara"], seed=7)
+    session.start_round({0: b"a" * 32, 2: b"c" * 32})
+    while session.due:
+        session.act(session.due[0], session.legal(session.due[0])[0])
+    return write_record(record_of(session, seat, reveal=True))
+
+
+OTHER = (b"x" * 32).hex()
+
+
+@pytest.mark.parametrize("seat", [ALL, None, 0, 1])
+@pytest.mark.parametrize(
+    ("pattern", "replacement", "code", "at"),
+    [
+        ('commitment = ".*"', f'commitment = "{OTHER}"', "commitment_does_not_fit", "commitm"),
+        ('seed = ".*"(?=\\ncomm)', f'seed = "{OTHER}"', "commitment_does_not_fit", "commitm"),
+        ('seed = ".*"(?=\\ncomm)', f'seed = "{OTHER}"', "wrong_card", None),
+        ('p1 = "61', 'p1 = "62', "wrong_card", None),
+        ('p1 = "61.*?", p3', "p3", "wrong_card", None),
+        ("entropy = .*\\n", "", "wrong_card", None),
+        ('p3 = "63', 'p2 = "63', "wrong_card", None),
+        ('p3 = "63', 'p4 = "63', "bad_value", "entropy"),
+        ('p3 = "63', 'p3 = "6', "bad_value", "entropy"),
+        ('p3 = "63', 'p3 = "6g', "bad_value", "entropy"),
+    ],
+)
+def test_a_deal_that_was_tampered_with_is_found(
+    seat: Knowledge, pattern: str, replacement: str, code: str, at: str | None
+) -> None:
+    text = mixed_text(seat)
+    assert verify(read_record(text)) == []
+    changed, times = re.subn(pattern, replacement, text)
+    assert times == 1
+    lines = {line for each, line in found(read_record(changed)) if each == code}
+    numbered = enumerate(changed.split("\n"), 1)
+    assert lines == {n for n, each in numbered if each.startswith(at)} if at else lines
+
+
+def test_a_deck_must_follow_from_the_seed_and_the_contributions() -> None:
+    record = read_record(mixed_text(ALL))
+    (only,) = record.rounds
+    assert only.seed is not None
+    right = Shuffler(mixed_seed(only.seed, only.entropy)).order(FULL_DECK)
+    unmixed = Shuffler(only.seed).order(FULL_DECK)
+    for deck, codes in ((right, []), (unmixed, ["deck_not_from_seed", "wrong_card"])):
+        told = replace(record, seed=None, rounds=(replace(only, decks=(tuple(deck),)),))
+        assert [code for code, _ in found(told)] == codes
+
+
 # ---------------------------------------------------------------- replaying
 
 
@@ -574,6 +629,26 @@ def test_replaying_a_wrong_record_raises_its_first_fault() -> None:
     with pytest.raises(RecordError) as caught:
         replay(wrong)
     assert [(caught.value.code, caught.value.line)] == found(wrong)[:1]
+
+
+def test_contributions_are_mixed_again_where_a_round_opens_with_somebody_leaving() -> None:
+    rules = Rules(buy_in=8, ante=8)
+    standing = Standing(1, 0, {0: "Anna", 1: "Ben", 2: "Cy"}, {0: 8, 1: -8, 2: 0}, broke=(1,))
+    session = Session.resume(rules, standing, seed=1)
+    session.start_round({1: b"b" * 32, 2: b"c" * 32})
+    record = read_record(write_record(record_of(session)))
+    assert verify(record) == []
+    again = replay(record)
+    assert again.entropy == [{2: b"c" * 32}]
+    assert again.state == session.state
+
+
+def test_a_contribution_of_somebody_who_is_not_there_hides_no_fault_before_it() -> None:
+    text = mixed_text(ALL).replace('p3 = "Clara" }', 'p3 = "Clara", p5 = "Eva" }', 1)
+    record = read_record(text.replace("entropy = { ", f'entropy = {{ p5 = "{OTHER}", '))
+    with pytest.raises(RecordError) as caught:
+        replay(record)
+    assert [(caught.value.code, caught.value.line)] == found(record)[:1]
 
 
 @pytest.mark.slow

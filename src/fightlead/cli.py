@@ -307,7 +307,6 @@ def _serve(
     except ImportError as error:
         raise FightleadError("no_server", text=error.name or "") from error
     folder = data or server.data_folder()
-    chosen = port or server.free_port(server.PORT, host)
     say = catalogue(_language(lang)).gettext
 
     def when_ready(url: str) -> None:
@@ -318,7 +317,7 @@ def _serve(
     server.serve(
         database or server.address_in(folder),
         host=host,
-        port=chosen,
+        port=port,
         trusted=proxies,
         when_ready=when_ready,
     )

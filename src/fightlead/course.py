@@ -42,7 +42,8 @@ _NOT_NOW: Final = ("not_due", "wrong_phase", "round_not_over", "unexpected_event
 
 class Course:
     """The events of a round, or of the time before the first, and a session to drive along
-    them. `cards` are those of hidden decisions, by the index of their event."""
+    them. `cards` are those of hidden decisions, by the index of their event; `entropy` is what
+    the session must mix into the round that opens next."""
 
     def __init__(
         self,
@@ -50,11 +51,13 @@ class Course:
         events: Sequence[ev.Event],
         lines: Lines,
         cards: Mapping[int, CardSet],
+        entropy: Mapping[int, bytes] | None = None,
     ) -> None:
         self.session = session
         self.events = events
         self.lines = lines
         self.cards = cards
+        self.entropy = entropy
 
     def follow(self, position: int, limit: int, first: int = 0) -> int:
         """Follow the events from the first on up to an index of theirs, and the session from
@@ -112,7 +115,7 @@ class Course:
             case ev.Left(reason="wish"):
                 session.leave(told.seat)
             case ev.Left():
-                session.start_round()
+                session.start_round(self.entropy)
             case ev.Shared() | ev.SessionEnded():
                 session.finish()
             case _:

@@ -56,6 +56,8 @@ class RoundRecord:
     """The 32-byte seed of the round."""
     commitment: str = ""
     """64 hexadecimal digits that were published before the round; empty if none were."""
+    entropy: Mapping[int, bytes] = field(default_factory=dict)
+    """What was contributed to the shuffles, 32 bytes by seat."""
     decks: tuple[tuple[Card, ...], ...] = ()
     """The orders of cards, the top first, where they come from no seed."""
     extra: Mapping[str, Any] = field(default_factory=dict)
@@ -89,16 +91,23 @@ class Record:
         return (*self.events, *rounds)
 
 
-def record_of(session: Session, seat: Knowledge = ALL) -> Record:
+def record_of(session: Session, seat: Knowledge = ALL, *, reveal: bool = False) -> Record:
     """The record of a session: all of it, or what a seat or a spectator (None) knows. Only
-    the full one holds seeds and orders of cards, and so the rounds to come. Raises
-    `SeatingError` (`no_such_seat`).
+    the full one holds the session's seed and orders of cards, and so the rounds to come.
+
+    With `reveal` the others hold the seed of each round that is over. So its shuffles can be
+    checked, and every card of it found out, also those that were never shown: the hands of
+    those who dropped, and what was exchanged. Raises `SeatingError` (`no_such_seat`).
 
     >>> session = Session(Rules.classic(), ["Anna", "Ben"], seed=7)
     >>> session.start_round()
     >>> [len(each.events) for each in record_of(session).rounds]
     [5]
-    >>> record_of(session, None).rounds[0].seed
+    >>> record_of(session, None, reveal=True).rounds[0].seed
+    >>> while session.due:
+    ...     session.act(session.due[0], session.legal(session.due[0])[0])
+    >>> record_of(session, None, reveal=True).rounds[0].seed == session.revealed(1)
+    True
     """
     full = seat == ALL
     if not full and seat is not None and not is_seat(seat):
@@ -107,10 +116,8 @@ def record_of(session: Session, seat: Knowledge = ALL) -> Record:
     if seat != ALL:
         events = tuple(event.seen_by(seat) for event in events)
     first, *rest = _by_rounds(events)
-    rounds = (
-        _round_of(session, start, happened, decks if full else [], full)
-        for start, happened, decks in zip(session.openings, rest, session.decks, strict=True)
-    )
+    told = session.number if full else session.rounds_over if reveal else 0
+    rounds = (_round_of(session, at, happened, told, full) for at, happened in enumerate(rest))
     return Record(
         rules=session.rules,
         start=session.origin,
@@ -132,19 +139,18 @@ def _by_rounds(events: Iterable[Event]) -> list[tuple[Event, ...]]:
 
 
 def _round_of(
-    session: Session,
-    start: Standing,
-    events: tuple[Event, ...],
-    decks: list[tuple[Card, ...]],
-    full: bool,
+    session: Session, at: int, events: tuple[Event, ...], told: int, full: bool
 ) -> RoundRecord:
+    """A round by its index, with its seed if it is among those `told` up to a number."""
+    start = session.openings[at]
     seed = round_seed(session.seed, start.number) if session.seeded else None
     return RoundRecord(
         start=start,
         events=events,
-        seed=seed if full else None,
+        seed=seed if start.number <= told else None,
         commitment=commitment(seed) if seed else "",
-        decks=tuple(decks),
+        entropy=dict(session.entropy[at]),
+        decks=tuple(session.decks[at]) if full else (),
     )
 
 

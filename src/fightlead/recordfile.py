@@ -73,6 +73,10 @@ def _round_text(each: RoundRecord) -> str:
         lines.append(f'seed = "{each.seed.hex()}"')
     if each.commitment:
         lines.append(f'commitment = "{each.commitment}"')
+    if each.entropy:
+        lines.append(
+            _inline("entropy", {seat: f'"{part.hex()}"' for seat, part in each.entropy.items()})
+        )
     if each.decks:
         lines += _array("decks", map(cards_text, each.decks))
     lines += _array("events", map(event_line, each.events))
@@ -347,11 +351,13 @@ def _read_round(table: _Table, record: Record, faults: list[RecordError]) -> Rou
     known = len(faults)
     try:
         events = _read_events(table, faults)
+        start = _read_standing(table, record.rules, MIN_PLAYERS)
         each = RoundRecord(
-            start=_read_standing(table, record.rules, MIN_PLAYERS),
+            start=start,
             events=events,
             seed=table.take("seed", _seed, None),
             commitment=table.take("commitment", lambda value: _seed(value).hex(), ""),
+            entropy=table.take("entropy", _among(start.names, _seed), {}),
             decks=table.take("decks", _decks, ()),
             extra=table.rest(),
             lines=table.lines,
@@ -382,17 +388,11 @@ def _read_standing(table: _Table, rules: Rules, fewest: int) -> Standing:
             raise ValueError
         return names
 
-    def of_players(value: Any, least: int = -LARGEST) -> dict[int, int]:
-        amounts = _by_seat(_number(least))(value)
-        if not amounts.keys() <= names.keys():
-            raise ValueError
-        return amounts
-
     number = table.take("number", _number(1), *(() if of_round else (0,)))
     dealer = table.take("dealer", _seat, *(() if of_round else (0,)))
     names = table.take("players", players, *(() if of_round else ({},)))
-    accounts = table.take("accounts", of_players, {})
-    debts = table.take("debts", lambda value: of_players(value, 0), {})
+    accounts = table.take("accounts", _among(names, _number(-LARGEST)), {})
+    debts = table.take("debts", _among(names, _number(0)), {})
     return Standing(
         number=number,
         dealer=dealer,
@@ -468,6 +468,20 @@ def _by_seat(convert: Callable[[Any], T]) -> Callable[[Any], dict[int, T]]:
     def convert_all(value: Any) -> dict[int, T]:
         items = _is(dict)(value).items()
         return dict(sorted((parse_seat(seat), convert(each)) for seat, each in items))
+
+    return convert_all
+
+
+def _among(
+    names: Mapping[int, str], convert: Callable[[Any], T]
+) -> Callable[[Any], dict[int, T]]:
+    """Values by seat, of seats that are taken."""
+
+    def convert_all(value: Any) -> dict[int, T]:
+        values = _by_seat(convert)(value)
+        if not values.keys() <= names.keys():
+            raise ValueError
+        return values
 
     return convert_all
 

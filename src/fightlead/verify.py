@@ -48,7 +48,14 @@ from fightlead.course import Course, Ledger, public_line
 from fightlead.errors import FightleadError, RecordError, Refused
 from fightlead.record import Lines, Record, RoundRecord, has_hole, hides
 from fightlead.session import Session
-from fightlead.shuffle import Shuffler, Shuffles, commitment, new_seed, round_seed
+from fightlead.shuffle import (
+    Shuffler,
+    Shuffles,
+    commitment,
+    mixed_seed,
+    new_seed,
+    round_seed,
+)
 from fightlead.standing import Standing
 
 
@@ -196,6 +203,8 @@ class _Walk:
         self.source: Shuffles | None = None
         """Where the orders of cards of the present round come from."""
         self.plans: dict[int, _Plan] = {}
+        self.seeded = strict and self._all_from_session()
+        """The session takes its orders of cards from its seed; otherwise from `_source`."""
 
     def run(self) -> None:
         self._begin()
@@ -253,7 +262,9 @@ class _Walk:
         """Follow some events; the session is given up at a fault."""
         assert self.session is not None
         try:
-            course = Course(self.session, events, lines, cards)
+            course = Course(
+                self.session, events, lines, cards, self._contributed(self.session.names)
+            )
             self.position = course.follow(self.position, limit)
         except RecordError as fault:
             self.session = None
@@ -296,9 +307,10 @@ class _Walk:
             self.record.rules,
             standing,
             seed=self.seed,
-            shuffles=self._shuffles(),
+            shuffles=None if self.seeded else self._source,
             core=self.core,
             open_round=open_round,
+            entropy=self._contributed(standing.names) if open_round else None,
         )
 
     # ------------------------------------------------------------ opening a round
@@ -314,6 +326,8 @@ class _Walk:
                 self.session = self._resumed(each.start, open_round=True)
                 self.position = 0
         except FightleadError as error:
+            if isinstance(error, RecordError) and error.line:
+                raise  # it has its place already
             self.session = None
             line = each.lines.of_key("decks")
             self._fault(RecordError(error.code, line))
@@ -324,7 +338,7 @@ class _Walk:
         assert session is not None
         if self.position == session.event_count:
             try:
-                session.start_round()
+                session.start_round(self._contributed(session.names))
             except Refused as error:
                 self._fault(RecordError(error.code, each.lines.header))
                 return False
@@ -357,12 +371,19 @@ class _Walk:
 
     # ------------------------------------------------------------ shuffles
 
-    def _shuffles(self) -> Callable[[int], Shuffles] | None:
-        """The orders of cards for a session; None if all of them come from its seed."""
+    def _all_from_session(self) -> bool:
+        """Whether all orders of cards come from the session's seed."""
         record = self.record
         seeded = record.seed is not None and not any(each.decks for each in record.rounds)
         same = all(each.seed in (None, self._from_session(each)) for each in record.rounds)
-        return None if self.strict and seeded and same else self._source
+        return seeded and same
+
+    def _contributed(self, names: Mapping[int, str]) -> Mapping[int, bytes]:
+        """What those who sit there contributed to the round that opens next, for a session to
+        mix; `_source` mixes it by itself."""
+        rounds = self.record.rounds
+        told = rounds[self.next].entropy if self.seeded and self.next < len(rounds) else {}
+        return {seat: told[seat] for seat in names if seat in told}
 
     def _source(self, number: int) -> Shuffles:
         """Where the orders of cards of a round come from."""
@@ -380,6 +401,11 @@ class _Walk:
         seed = self.record.seed
         return None if seed is None else round_seed(seed, each.start.number)
 
+    def _mixed_seed(self, each: RoundRecord) -> bytes | None:
+        """From what the orders of cards of a round follow, as far as it is told."""
+        seed = each.seed or self._from_session(each)
+        return None if seed is None else mixed_seed(seed, each.entropy)
+
     def _plan(self, at: int) -> _Plan:
         if at not in self.plans:
             self.plans = {at: self._planned(self.record.rounds[at])}
@@ -388,7 +414,7 @@ class _Walk:
     def _planned(self, each: RoundRecord) -> _Plan:
         """How to check a round: with its own shuffles if they are told and nothing is hidden,
         otherwise with cards that fit."""
-        seed = each.seed or self._from_session(each)
+        seed = self._mixed_seed(each)
         rest = self._later(each.start.number) if self.strict else None
         source: Callable[[], Shuffles] | None = None
         orders: Orders | None = None
@@ -424,7 +450,7 @@ class _Walk:
             return
         if each.commitment and commitment(seed) != each.commitment:
             self._fault(RecordError("commitment_does_not_fit", each.lines.of_key("commitment")))
-        shuffler = Shuffler(seed)
+        shuffler = Shuffler(mixed_seed(seed, each.entropy))
         if any(tuple(shuffler.order(card_set(deck))) != deck for deck in each.decks):
             self._fault(RecordError("deck_not_from_seed", each.lines.of_key("decks")))
 

@@ -26,7 +26,7 @@ PATIENCE = 30.0
 @contextmanager
 def application(folder: Path) -> Iterator[TestClient]:
     """The application on a database in a folder."""
-    app = create_app(f"sqlite+aiosqlite:///{folder / 'test.db'}")
+    app = create_app(f"sqlite:///{folder / 'test.db'}")
     with TestClient(app, raise_server_exceptions=False) as client:
         yield client
 

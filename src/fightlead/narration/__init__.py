@@ -18,7 +18,15 @@ from fightlead.actions import Action
 from fightlead.cards import Card, CardSet
 from fightlead.errors import FightleadError
 from fightlead.events import Event
-from fightlead.narration import company, hints, questions, refusals, rules_text, sentences, views
+from fightlead.narration import (
+    company,
+    hints,
+    questions,
+    refusals,
+    rules_text,
+    sentences,
+    views,
+)
 from fightlead.narration import names as card_names
 from fightlead.narration.catalogue import LANGUAGES
 from fightlead.narration.company import COMPANY, PHRASES

@@ -27,7 +27,10 @@ COMPANY: Final[dict[str, tuple[str, str]]] = {
         N_("You have twice the time for each decision."),
         N_("{name} has twice the time for each decision."),
     ),
-    "usual_time": (N_("You have the usual time again."), N_("{name} has the usual time again.")),
+    "usual_time": (
+        N_("You have the usual time again."),
+        N_("{name} has the usual time again."),
+    ),
     "vote_wait": (N_("You want to wait."), N_("{name} wants to wait.")),
     "vote_replace": (
         N_("You want a bot to play on."),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from fightlead.paper.suits import SHAPES, SUIT_WORDS
-from fightlead.paper.svg import Paint, circle, element, moved, path
+from fightlead.paper.svg import TURNED, Paint, circle, element, moved, path
 
 JACK: Final = 9
 QUEEN: Final = 10
@@ -22,7 +22,7 @@ def court(rank: int, suit: int, paint: Paint, bold: bool) -> str:
     half = _FIGURES[rank](brush)
     return element(
         "g",
-        half + element("g", half, transform="rotate(180 125 175)") + _sash(brush),
+        half + element("g", half, transform=TURNED) + _sash(brush),
         stroke=brush.ink,
         stroke_width=brush.line,
         stroke_linejoin="round",
@@ -89,7 +89,8 @@ def _arm(brush: _Brush) -> str:
         brush.shape("M194 194C193 180 195 172 199 165L223 165C228 174 231 182 232 194Z",
                     brush.cloth)
         + brush.shape("M196 156L226 156L226 167L196 167Z", brush.gold)
-        + brush.shape("M199 156L199 141C199 136 204 135 211 135C218 135 223 136 223 141L223 156Z",
+        + brush.shape("M199 156L199 141C199 136 204 135 211 135C218 135 223 136 223 141"
+                      "L223 156Z",
                       brush.skin)
         + brush.lines("M199 142L213 142M199 149L213 149", brush.ink, 0.7)
     )  # fmt: skip
@@ -143,8 +144,9 @@ def _queen(brush: _Brush) -> str:
         brush.shape("M211 100C218 84 228 82 236 82C234 94 226 102 211 104Z"
                     "M211 122C204 108 198 106 190 106C192 116 200 124 211 126Z", brush.cloth),
         _robe(brush),
-        brush.shape("M146 30C180 30 188 54 187 80C186 106 192 118 190 140C180 150 168 146 166 132"
-                    "L126 132C124 146 112 150 102 140C100 118 106 106 105 80C104 54 112 30 146 30Z",
+        brush.shape("M146 30C180 30 188 54 187 80C186 106 192 118 190 140"
+                    "C180 150 168 146 166 132L126 132C124 146 112 150 102 140"
+                    "C100 118 106 106 105 80C104 54 112 30 146 30Z",
                     brush.hair),
         brush.lines("M114 96C113 114 108 124 110 138M178 96C179 114 184 124 182 138",
                     brush.ink, 0.7),
@@ -155,12 +157,14 @@ def _queen(brush: _Brush) -> str:
         brush.shape("M121 66C126 56 166 56 171 66L170 86C170 106 159 118 146 118"
                     "C133 118 122 106 122 86Z", brush.skin),
         _features(brush),
-        brush.inlay("M138 103C142 100 144 102 146 102C148 102 150 100 154 103C150 109 142 109 138 103Z",
-                    brush.cloth),
+        brush.inlay("M138 103C142 100 144 102 146 102C148 102 150 100 154 103"
+                    "C150 109 142 109 138 103Z",
+                    brush.hair),
         brush.shape("M106 72C112 50 132 44 146 17C160 44 180 50 186 72C174 60 162 57 146 57"
                     "C130 57 118 60 106 72Z", brush.gold),
         brush.shape(circle(146, 45, 5.5), brush.cloth),
-        brush.shape(circle(123, 56, 3.5) + circle(169, 56, 3.5) + circle(146, 16, 4), brush.paper),
+        brush.shape(circle(123, 56, 3.5) + circle(169, 56, 3.5) + circle(146, 16, 4),
+                    brush.paper),
         brush.shape(petals, brush.cloth),
         brush.shape(circle(211, 44, 7), brush.gold),
         _arm(brush),
@@ -174,7 +178,8 @@ def _jack(brush: _Brush) -> str:
         brush.lines("M211 36L211 122", brush.ink, 0.7),
         _robe(brush),
         brush.shape("M146 121L186 121C214 127 232 146 232 194L146 182Z", brush.paper),
-        brush.inlay("M156 121L168 121L168 186L156 186ZM180 121L186 121L192 123L192 188L180 187Z",
+        brush.inlay("M156 121L168 121L168 186L156 186Z"
+                    "M180 121L186 121L192 123L192 188L180 187Z",
                     brush.cloth),
         brush.shape("M112 118L180 118L186 132L174 128L168 140L156 130L146 144L136 130L124 140"
                     "L118 128L106 132Z", brush.paper),

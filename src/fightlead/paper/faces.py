@@ -1,7 +1,4 @@
-"""Card faces: indices, pips, and the sprite of a whole deck.
-
-A card is 250 units wide and 350 high, hundredths of an inch of a poker card.
-"""
+"""Card faces: indices, pips, and the sprite of a whole deck."""
 
 from __future__ import annotations
 
@@ -14,13 +11,9 @@ from fightlead.paper.glyphs import BOLD, REGULAR, write
 from fightlead.paper.looks import Look
 from fightlead.paper.palettes import PALETTES
 from fightlead.paper.suits import SHAPES, SUIT_WORDS
-from fightlead.paper.svg import Paint, element, moved, path
-
-WIDTH: Final = 250
-HEIGHT: Final = 350
+from fightlead.paper.svg import HEIGHT, TURNED, WIDTH, Paint, element, moved, path
 
 _NAMESPACE: Final = "http://www.w3.org/2000/svg"
-_TURNED: Final = f"rotate(180 {WIDTH // 2} {HEIGHT // 2})"
 _ACE: Final = 12
 
 
@@ -59,11 +52,13 @@ def sprite(look: Look) -> str:
 
 
 def card_svg(card: Card, look: Look | None = None, palette: str = "two") -> str:
-    """One card as an SVG document of its own; of the unknown card, the back.
+    """One card as an SVG document of its own; of the unknown card, the back. Raises
+    `KeyError` if there is no such palette and `CardError` if there is no such card.
 
-    >>> card_svg(36)[:71]
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 250 350" width="250'
+    >>> card_svg(36, palette="skat")[39:82]
+    ' viewBox="0 0 250 350" width="250" height="'
     """
+    card_name(card)  # refuses what is no card
     look = look or Look()
     colours = PALETTES[palette]
 
@@ -88,7 +83,7 @@ def _face(card: Card, look: Look, paint: Paint) -> str:
     large = look.index == "large"
     corner = _large_corner(card, look, paint) if large else _corner(card, look, paint)
     middle = _middle(card, look, paint)
-    return _paper(paint) + middle + corner + element("g", corner, transform=_TURNED)
+    return _paper(paint) + middle + corner + element("g", corner, transform=TURNED)
 
 
 def _hidden(look: Look, paint: Paint) -> str:
@@ -128,8 +123,10 @@ def _middle(card: Card, look: Look, paint: Paint) -> str:
     if JACK <= rank <= KING:
         return court(rank, suit, paint, look.bold)
     upper = "".join(_pip(suit, x, y, 0.4, paint) for x, y in _PIPS[rank] if y <= 175)
-    lower = "".join(_pip(suit, 250 - x, 350 - y, 0.4, paint) for x, y in _PIPS[rank] if y > 175)
-    return upper + (element("g", lower, transform=_TURNED) if lower else "")
+    lower = "".join(
+        _pip(suit, WIDTH - x, HEIGHT - y, 0.4, paint) for x, y in _PIPS[rank] if y > 175
+    )
+    return upper + (element("g", lower, transform=TURNED) if lower else "")
 
 
 def _pip(suit: int, x: float, y: float, size: float, paint: Paint) -> str:

@@ -53,19 +53,19 @@ PALETTES: Final[Mapping[str, Palette]] = {
     "skat": _palette(
         _PAPER, (_BLACK, "#f4b912", _RED, _GREEN), (_BLACK, "#855800", _RED, _GREEN)
     ),
-    "two-high": _palette(_PLAIN, ("#000000", "#c00000", "#c00000", "#000000")),
-    "poker-high": _palette(_PLAIN, ("#005c20", "#0033bb", "#c00000", "#000000")),
+    "two-high": _palette(_PLAIN, ("#000000", "#b30000", "#b30000", "#000000")),
+    "poker-high": _palette(_PLAIN, ("#005c20", "#0033bb", "#b30000", "#000000")),
     "skat-high": _palette(
         _PLAIN,
-        ("#000000", "#ffc400", "#c00000", "#005c20"),
-        ("#000000", "#5c3d00", "#c00000", "#005c20"),
+        ("#000000", "#ffc400", "#b30000", "#005c20"),
+        ("#000000", "#5c3d00", "#b30000", "#005c20"),
     ),
 }
 """Each palette by its name: custom properties of CSS and their colours."""
 
 
 def palette_css(name: str) -> str:
-    """The declarations of a palette, for the stylesheet.
+    """The declarations of a palette, for the stylesheet. Raises `KeyError` if there is none.
 
     >>> palette_css("two").splitlines()[0]
     '--card-paper: #fdf8ec;'

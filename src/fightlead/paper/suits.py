@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from fightlead.paper.svg import circle
-
 SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
 """The suits in the names of colours, in the order of their numbers."""
 
 _STEM: Final = "C5 34 9 43 18 48L-18 48C-9 43 -5 34 -4 24"
 
 SHAPES: Final = (
-    circle(0, -26, 21.5) + circle(-25, 11, 21.5) + circle(25, 11, 21.5)
-    + "M-10 -14L10 -14L14 22L-14 22Z"
-    + "M4 24" + _STEM + "Z",
+    "M4 24" + _STEM + "A22 22 0 1 1 -10 -8A21 21 0 1 1 10 -8A22 22 0 1 1 4 24Z",
     "M0 -49C9 -30 25 -11 39 0C25 11 9 30 0 49C-9 30 -25 11 -39 0C-25 -11 -9 -30 0 -49Z"
     "M0 -19C-3 -12 -9 -5 -14 0C-9 5 -3 12 0 19C3 12 9 5 14 0C9 -5 3 -12 0 -19Z",
     "M0 47C-8 33 -46 10 -46 -18C-46 -35 -35 -45 -23 -45C-11 -45 -3 -37 0 -26"

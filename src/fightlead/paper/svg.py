@@ -1,8 +1,16 @@
-"""Small helpers that write SVG as text: numbers, elements, circles."""
+"""The measures of a card, and small helpers that write SVG as text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
+
+WIDTH: Final = 250
+HEIGHT: Final = 350
+"""A card in hundredths of an inch: poker size."""
+
+TURNED: Final = f"rotate(180 {WIDTH // 2} {HEIGHT // 2})"
+"""The `transform` that turns a card upside down."""
 
 Paint = Callable[[str], str]
 """Gives the colour to write for the name of a colour, such as `card-paper`."""

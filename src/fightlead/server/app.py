@@ -1,6 +1,6 @@
 """The ASGI application: rooms of the server put together, and errors as answers.
 
-`create_app("sqlite+aiosqlite:///table.db")` gives an application that any ASGI server runs.
+`create_app("sqlite:///table.db")` gives an application that any ASGI server runs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import Scope
+from starlette.types import ASGIApp, Scope
 
 from fightlead.errors import FightleadError
 from fightlead.narration import error_in_words
@@ -31,16 +31,27 @@ from fightlead.server.statuses import status_of
 from fightlead.server.visitor import best_language, visitor_of
 
 FOREVER: Final = "public, max-age=31536000, immutable"
+
 log = logging.getLogger("fightlead.server")
 
 
 class Static(StaticFiles):
-    """Static files: their addresses change with their content, so they keep for ever."""
+    """Static files. Those whose address changes with their content keep for ever; others,
+    such as what a script imports by its plain name, are asked for anew."""
 
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
         response = super().file_response(*args, **kwargs)
-        response.headers["cache-control"] = FOREVER
+        scope = kwargs.get("scope") or args[2]
+        versioned = b"v=" in scope["query_string"]
+        response.headers["cache-control"] = FOREVER if versioned else "no-cache"
         return response
+
+
+class Application(FastAPI):
+    """Guarded on the outside, so that no answer is without its headers."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        return Guards(super().build_middleware_stack(), _kept_out)
 
 
 def create_app(address: str, open_: Callable[[str], Awaitable[Site]] = open_site) -> FastAPI:
@@ -54,7 +65,7 @@ def create_app(address: str, open_: Callable[[str], Awaitable[Site]] = open_site
         finally:
             await app.state.site.close()
 
-    app = FastAPI(
+    app = Application(
         title="Fight for the Lead",
         lifespan=lifespan,
         docs_url=None,
@@ -69,7 +80,6 @@ def create_app(address: str, open_: Callable[[str], Awaitable[Site]] = open_site
     app.mount("/static", Static(directory=STATIC), name="static")
     app.add_api_route("/health", _health, include_in_schema=False)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Guards, answer=_kept_out)
     app.add_exception_handler(FightleadError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)

@@ -14,9 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from itsdangerous import BadSignature, URLSafeSerializer
-from sqlalchemy import delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from itsdangerous import BadData, URLSafeSerializer
+from sqlalchemy import Connection, delete, insert, select, update
 
 from fightlead.errors import TableError
 from fightlead.server.preferences import Preferences
@@ -75,7 +74,7 @@ class People:
         """The secret in a cookie; empty if the cookie was not made here."""
         try:
             secret = self._signer.loads(cookie)
-        except BadSignature:
+        except BadData:
             return ""
         return secret if isinstance(secret, str) else ""
 
@@ -90,8 +89,8 @@ class People:
             .where((keys.c.expires_at.is_(None)) | (keys.c.expires_at > self._now()))
         )
 
-        async def job(connection: AsyncConnection) -> Person | None:
-            row = (await connection.execute(query)).first()
+        def job(connection: Connection) -> Person | None:
+            row = (connection.execute(query)).first()
             return row and Person(
                 row.id, row.name, Preferences.from_dict(json.loads(row.preferences))
             )
@@ -105,19 +104,20 @@ class People:
         return secret
 
     def _key_job(self, person: str, secret: str, kind: Kind, label: str) -> Job[None]:
-        expires = self._now() + LINK_LIFETIME if kind == "link" else None
+        now = self._now()
+        old = delete(keys).where(keys.c.person_id == person, keys.c.expires_at <= now)
+        new = insert(keys).values(
+            hash=hashed(secret),
+            person_id=person,
+            kind=kind,
+            label=label[:80],
+            made_at=now,
+            expires_at=now + LINK_LIFETIME if kind == "link" else None,
+        )
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(
-                insert(keys).values(
-                    hash=hashed(secret),
-                    person_id=person,
-                    kind=kind,
-                    label=label[:80],
-                    made_at=self._now(),
-                    expires_at=expires,
-                )
-            )
+        def job(connection: Connection) -> None:
+            connection.execute(old)
+            connection.execute(new)
 
         return job
 
@@ -127,14 +127,17 @@ class People:
         person = await self.holder(secret, "link")
         if person is None:
             raise TableError("old_link")
+        new = secrets.token_urlsafe(24)
+        key_job = self._key_job(person.id, new, "browser", "")
 
-        async def job(connection: AsyncConnection) -> int:
-            gone = await connection.execute(delete(keys).where(keys.c.hash == hashed(secret)))
-            return int(gone.rowcount)
+        def job(connection: Connection) -> None:
+            gone = connection.execute(delete(keys).where(keys.c.hash == hashed(secret)))
+            if not gone.rowcount:
+                raise TableError("old_link")
+            key_job(connection)
 
-        if not await self._store.write(job):
-            raise TableError("old_link")
-        return person, await self.give_key(person.id, "browser")
+        await self._store.write(job)
+        return person, new
 
     async def tokens(self, person: str) -> list[Key]:
         """The tokens of a person, the newest first."""
@@ -144,16 +147,16 @@ class People:
             .order_by(keys.c.made_at.desc())
         )
 
-        async def job(connection: AsyncConnection) -> list[Key]:
-            return [Key(*row) for row in await connection.execute(query)]
+        def job(connection: Connection) -> list[Key]:
+            return [Key(*row) for row in connection.execute(query)]
 
         return await self._store.read(job)
 
     async def revoke(self, person: str, hash_: str) -> None:
         """Make a token of a person worthless."""
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def job(connection: Connection) -> None:
+            connection.execute(
                 delete(keys).where(keys.c.hash == hash_, keys.c.person_id == person)
             )
 
@@ -169,8 +172,8 @@ class People:
         secret = secrets.token_urlsafe(24)
         key_job = self._key_job(person.id, secret, kind, "")
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def job(connection: Connection) -> None:
+            connection.execute(
                 insert(people).values(
                     id=person.id,
                     name=person.name,
@@ -178,7 +181,7 @@ class People:
                     made_at=self._now(),
                 )
             )
-            await key_job(connection)
+            key_job(connection)
 
         await self._store.write(job)
         return person, secret
@@ -193,8 +196,8 @@ class People:
             preferences=preferences or person.preferences,
         )
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def job(connection: Connection) -> None:
+            connection.execute(
                 update(people)
                 .where(people.c.id == person.id)
                 .values(

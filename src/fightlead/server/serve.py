@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import socket
 import threading
-import time
-import urllib.request
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
@@ -34,54 +32,66 @@ def data_folder() -> Path:
 def address_in(folder: Path) -> str:
     """The address of the SQLite database in a folder, which is made if need be."""
     folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite+aiosqlite:///{folder.resolve() / DATABASE}"
+    return f"sqlite:///{folder.resolve() / DATABASE}"
 
 
-def free_port(wanted: int, host: str = "127.0.0.1") -> int:
-    """The wanted port if it is free, else one that is."""
-    for port in (wanted, 0):
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((host, port))
-            except OSError:
-                continue
-            return int(probe.getsockname()[1])
-    return wanted
+def listening(host: str, port: int | None) -> socket.socket:
+    """A socket that listens at a port; where none is asked for, at the usual one if that is
+    free, else at any. Raises `OSError` if the port that was asked for is taken."""
+    wanted = (port,) if port else (PORT, 0)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for number in wanted:
+        made = socket.socket(family)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((host, number))
+        except OSError as error:
+            made.close()
+            if number == wanted[-1]:
+                error.filename = f"{host}:{number}"
+                raise
+        else:
+            return made
+    raise AssertionError("one of the ports was tried last")
+
+
+class _Server(uvicorn.Server):
+    """Says when it is up."""
+
+    def __init__(self, config: uvicorn.Config, when_ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._when_ready = when_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._when_ready()
 
 
 def serve(
-    address: str, *, host: str, port: int, trusted: str, when_ready: Callable[[str], None]
+    address: str,
+    *,
+    host: str,
+    port: int | None,
+    trusted: str,
+    when_ready: Callable[[str], None],
 ) -> None:
     """Serve until the process is told to stop. `trusted` are the addresses of proxies whose
-    word about the scheme and the client is believed."""
+    word about the scheme and the client is believed; `when_ready` is called with the
+    address of the first page as soon as it answers. Raises `OSError` if it cannot listen."""
+    listener = listening(host, port)
+    url = f"http://{LOCAL.get(host, host)}:{listener.getsockname()[1]}/"
     config = uvicorn.Config(
         create_app(address),
-        host=host,
-        port=port,
         log_level="warning",
         proxy_headers=True,
         forwarded_allow_ips=trusted,
         timeout_graceful_shutdown=DRAIN,
         server_header=False,
     )
-    threading.Thread(target=_call_when_up, args=(host, port, when_ready), daemon=True).start()
-    uvicorn.Server(config).run()
-
-
-def _call_when_up(host: str, port: int, when_ready: Callable[[str], None]) -> None:
-    """Call as soon as the server answers."""
-    url = f"http://{LOCAL.get(host, host)}:{port}/"
-    for _ in range(300):
-        try:
-            urllib.request.urlopen(f"{url}health", timeout=1).close()
-        except OSError:
-            time.sleep(0.05)
-        else:
-            when_ready(url)
-            return
+    _Server(config, lambda: when_ready(url)).run(sockets=[listener])
 
 
 def show(url: str) -> None:
     """Open a page in the person's browser, if there is one."""
-    webbrowser.open(url)
+    threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()

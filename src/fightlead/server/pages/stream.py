@@ -105,6 +105,6 @@ async def _message(site: Site, visitor: Visitor, ident: str) -> str:
         "table": ident,
         "number": scene.number,
         "turn": scene.due,
-        "html": fragment(scene, visitor),
+        "html": fragment(site, scene, visitor),
     }
     return json.dumps(shown, ensure_ascii=False)

@@ -1,0 +1,68 @@
+"""The slip of a round that is over: what each seat paid and got."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from fightlead.events import Anted, Event, FeePaid, Looed, RoundBegan, RoundEnded, Won
+
+
+@dataclass(slots=True)
+class SlipLine:
+    """One seat's round in chips. `stake` and `fees` were paid into the pot, `won` came out of
+    it for `tricks`; `loo` was paid into the next pot at once, or is owed to it (`owed`)."""
+
+    seat: int
+    stake: int = 0
+    fees: int = 0
+    tricks: int = 0
+    won: int = 0
+    loo: int = 0
+    owed: int = 0
+
+    @property
+    def change(self) -> int:
+        """What the round did to the account."""
+        return self.won - self.stake - self.fees - self.loo
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """The payment of a round; `pot` is what lies in the middle for the next one."""
+
+    round: int
+    lines: tuple[SlipLine, ...]
+    pot: int
+
+
+def slip_of(events: Iterable[Event]) -> Slip | None:
+    """The slip of the last round in these events that is over; None if there is none.
+
+    >>> from fightlead.events import *
+    >>> events = [RoundBegan(3, 0, 16, True), Won(1, 16, 4), Looed(0, 16, 0)]
+    >>> slip_of([*events, RoundEnded(16, True)]).lines[1]
+    SlipLine(seat=0, stake=0, fees=0, tricks=0, won=0, loo=16, owed=0)
+    """
+    slip = None
+    number, lines = 0, dict[int, SlipLine]()
+    for event in events:
+        if isinstance(event, RoundBegan):
+            slip, number, lines = None, event.number, {}
+        elif isinstance(event, RoundEnded):
+            slip = Slip(number, tuple(lines.values()), event.pot)
+        elif isinstance(event, Anted | FeePaid | Won | Looed):
+            _enter(lines.setdefault(event.seat, SlipLine(event.seat)), event)
+    return slip
+
+
+def _enter(line: SlipLine, event: Anted | FeePaid | Won | Looed) -> None:
+    match event:
+        case Anted():
+            line.stake += event.amount
+        case FeePaid():
+            line.fees += event.amount
+        case Won():
+            line.tricks, line.won = event.tricks, event.amount
+        case Looed():
+            line.loo, line.owed = event.paid, event.owed

@@ -1,0 +1,51 @@
+// One's own cards: why a card cannot be played, how many are to be exchanged, and chance for
+// the shuffle from this browser.
+import { say } from "./say.js";
+import { onShown } from "./swap.js";
+
+const BYTES = 32;
+
+export function watchHand() {
+  document.addEventListener("click", refuse, true);
+  document.addEventListener("change", count);
+  document.addEventListener("reset", () => setTimeout(count));
+  document.addEventListener("submit", mix, true);
+  document.addEventListener("formdata", fill);
+  onShown.push(count);
+}
+
+/** A card that cannot be used now says why. */
+function refuse(event) {
+  const card = event.target.closest("[aria-disabled='true']");
+  if (!card) return;
+  event.preventDefault();
+  event.stopPropagation();
+  say(card.closest("[data-reason]")?.dataset.reason);
+}
+
+/** The button of an exchange says how many cards are chosen. */
+function count(event) {
+  const button = document.querySelector("#send[data-none]");
+  if (!button) return;
+  const boxes = [...document.querySelectorAll(".hand input")];
+  const limit = Number(button.dataset.limit);
+  if (boxes.filter((box) => box.checked).length > limit && event?.target?.checked) {
+    event.target.checked = false;
+    say(event.target.closest("[data-reason]")?.dataset.reason);
+  }
+  const number = boxes.filter((box) => box.checked).length;
+  button.textContent = number ? button.getAttribute(`data-some-${number}`) : button.dataset.none;
+}
+
+/** This browser's part in the shuffle. */
+function mix() {
+  const field = document.getElementById("entropy");
+  if (field && !field.value) field.value = chance();
+}
+
+function fill(event) {
+  if (event.formData.get("entropy") === "") event.formData.set("entropy", chance());
+}
+
+const chance = () =>
+  [...crypto.getRandomValues(new Uint8Array(BYTES))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

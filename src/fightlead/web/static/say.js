@@ -1,0 +1,30 @@
+// The one place where the page speaks besides the log: a polite status region.
+const region = document.getElementById("status");
+let last = "";
+
+/** Say a sentence, also when it is the same as before; `aside` for ears alone, where the eyes
+    have it already. */
+export function say(text, aside = false) {
+  if (!text) return;
+  last = text;
+  region.textContent = "";
+  region.classList.toggle("vh", aside);
+  // A region that changes from empty to full is spoken each time.
+  requestAnimationFrame(() => requestAnimationFrame(() => { region.textContent = text; }));
+}
+
+/** Say once more what was said last: here or in the log. */
+export function repeat() {
+  const lines = document.querySelectorAll("#log li");
+  say(last || lines[lines.length - 1]?.textContent);
+}
+
+/** What the log says is the last thing said. */
+export function heard(text) { last = text; }
+
+export function hush() { region.textContent = ""; }
+
+/** A sentence that the page holds for its script. */
+export const words = (name, from = region) => from.dataset[name] ?? "";
+
+region.addEventListener("click", hush);

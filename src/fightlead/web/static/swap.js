@@ -1,0 +1,70 @@
+// The table anew: newer states replace older ones, never the other way; the focus, half-made
+// choices and open parts stay; cards travel by a view transition that blocks nothing.
+import { say, words } from "./say.js";
+
+/** Called with the table, and with what it was before, whenever it is shown. */
+export const onShown = [];
+
+const table = () => document.getElementById("table");
+const link = document.getElementById("link");
+let running = null;
+
+/** Show a state of the table, unless a newer one is shown already. */
+export async function show(html) {
+  const number = Number(/data-number="(\d+)"/.exec(html)?.[1] ?? -1);
+  const before = { ...table().dataset };
+  if (number < Number(before.number)) return;
+  const focus = document.activeElement?.id;
+  const change = () => htmx.swap({ target: "#table", text: html, swap: "outerMorph" });
+  if (document.startViewTransition && moves() && !document.hidden) {
+    running = document.startViewTransition(change);
+    running.ready.catch(() => {}); // skipped, and that is all right
+    running.finished.catch(() => {});
+    await running.updateCallbackDone.catch(() => {});
+  } else {
+    await change();
+  }
+  keepFocus(focus);
+  onShown.forEach((tell) => tell(table(), before));
+}
+
+const moves = () =>
+  document.documentElement.dataset.motion === "on" &&
+  !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Whoever had the focus keeps it; where it is gone, it goes to the head of one's cards. */
+function keepFocus(id) {
+  if (!id || document.activeElement?.id === id) return;
+  (document.getElementById(id) ?? document.getElementById("mine-title"))?.focus({ preventScroll: true });
+}
+
+/** A touch or a key ends whatever still moves: nothing delays the next action. */
+function skip() {
+  running?.skipTransition();
+  running = null;
+  for (const animation of document.getAnimations()) {
+    if (animation instanceof CSSAnimation) animation.finish();
+  }
+}
+
+export function watchSwaps() {
+  addEventListener("pointerdown", skip, true);
+  addEventListener("keydown", skip, true);
+  // What a form answers goes the same way as what the stream brings.
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { ctx } = event.detail;
+    if (ctx.target?.id !== "table" || !ctx.text) return;
+    event.preventDefault();
+    if (/id="table"/.test(ctx.text)) {
+      if (ctx.sourceElement.id === "say") ctx.sourceElement.reset();
+      show(ctx.text);
+    }
+    else say(words("failed", link));
+  });
+  document.addEventListener("htmx:error", () => say(words("failed", link)));
+  htmx.registerExtension("keep", {
+    // What somebody opened or closed stays so.
+    htmx_before_morph_attr: (element, { attrName }) =>
+      !(attrName === "open" && element.tagName === "DETAILS"),
+  });
+}

@@ -1,0 +1,32 @@
+// That it is one's turn: in the title, in the icon of the tab, spoken, and as a notification.
+import { onShown } from "./swap.js";
+import { say, words } from "./say.js";
+import { play } from "./sound.js";
+
+const icon = document.getElementById("icon");
+const calm = icon.href;
+
+export function watchTurn() {
+  onShown.push((table, before) => {
+    const { title, turn, decision, asked } = table.dataset;
+    document.title = title.trim();
+    const mine = turn === "yes";
+    icon.href = mine ? icon.dataset.turn : calm;
+    const anew = before && mine && (before.turn !== turn || before.decision !== decision);
+    if (!anew) return;
+    say(asked, true);
+    play("your-turn");
+    notify(title.trim(), asked, table.dataset.table);
+  });
+  if (words("notify") === "on" && window.Notification?.permission === "default") {
+    document.addEventListener("click", () => Notification.requestPermission(), { once: true });
+  }
+}
+
+function notify(title, body, tag) {
+  if (!document.hidden || words("notify") !== "on" || window.Notification?.permission !== "granted") return;
+  try {
+    const shown = new Notification(title, { body, tag });
+    shown.onclick = () => { window.focus(); shown.close(); };
+  } catch { /* some phones allow none from a page */ }
+}
