@@ -17,6 +17,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Scope
 
 from fightlead.errors import FightleadError
@@ -24,13 +25,37 @@ from fightlead.narration import error_in_words
 from fightlead.server.api.application import PREFIX, create_api
 from fightlead.server.api.problems import problem
 from fightlead.server.guards import Guards, TooLarge
-from fightlead.server.pages import cards, start, stream, table
+from fightlead.server.pages import (
+    cards,
+    devices,
+    friends,
+    games,
+    manifest,
+    me,
+    rules,
+    start,
+    stream,
+    table,
+)
+from fightlead.server.pages.answers import page
 from fightlead.server.pages.rendering import STATIC
 from fightlead.server.site import Site, open_site
 from fightlead.server.statuses import status_of
 from fightlead.server.visitor import best_language, visitor_of
 
 FOREVER: Final = "public, max-age=31536000, immutable"
+PAGES: Final = (
+    start,
+    friends,
+    games,
+    rules,
+    me,
+    devices,
+    manifest,
+    table,
+    stream,
+    cards,
+)
 
 log = logging.getLogger("fightlead.server")
 
@@ -72,7 +97,7 @@ def create_app(address: str, open_: Callable[[str], Awaitable[Site]] = open_site
         redoc_url=None,
         openapi_url=None,
     )
-    for each in (start, table, stream, cards):
+    for each in PAGES:
         app.include_router(each.router)
     api = create_api()
     api.state = app.state
@@ -84,6 +109,7 @@ def create_app(address: str, open_: Callable[[str], Awaitable[Site]] = open_site
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(TooLarge, _too_large)
+    app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _broken)
     return app
 
@@ -112,7 +138,7 @@ async def _answer(request: Request, error: FightleadError, status: int) -> Respo
         return problem(error, request.headers, status)
     visitor = await visitor_of(request)
     sentence = error_in_words(error, visitor.language)
-    return start.page("error.html", request, visitor, status, sentence=sentence)
+    return page("error.html", request, visitor, status, sentence=sentence)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -136,6 +162,11 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 async def _too_large(request: Request, error: Exception) -> Response:
     return _kept_out(request.scope, "too_large")
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    """Whoever asked has left before the request was read; nobody reads this."""
+    return Response(status_code=400)
 
 
 async def _broken(request: Request, error: Exception) -> Response:

@@ -1,31 +1,18 @@
-"""Opening a table with bots at it, and once more for a rematch."""
+"""Having bots sit down, at a new table and at that of a rematch."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from fightlead.errors import SeatingError
-from fightlead.rules import Rules
-from fightlead.server.pages.forms import bot_name
+from fightlead.bots import names_for
 from fightlead.server.people import Person, new_id
-from fightlead.server.scene import Settings
 from fightlead.server.site import Site
 
 
-async def open_table(
-    site: Site,
-    ident: str,
-    person: Person,
-    rules: Rules,
-    settings: Settings,
-    levels: Sequence[str],
-    language: str,
+async def sit_with_bots(
+    site: Site, ident: str, person: Person, levels: Sequence[str], language: str
 ) -> None:
-    """Open a table, sit down at seat 0, and have bots of these levels sit down. Raises
-    `SeatingError` (`table_full`) before anything is done if they are too many."""
-    if len(levels) >= rules.max_players:
-        raise SeatingError("table_full", most=rules.max_players)
-    await site.tables.open(ident, person.id, rules, settings)
+    """Have a person sit down at seat 0, and bots of these levels beside them."""
     await site.tables.sit(ident, person.id, person.name, seat=0)
     taken = {person.name}
     for level in levels:
@@ -34,9 +21,18 @@ async def open_table(
         await site.tables.seat_bot(ident, person.id, name, level)
 
 
+async def seat_bot(
+    site: Site, ident: str, person: str, level: str, language: str, seat: int | None = None
+) -> None:
+    """A person of the table has a bot sit down, by a name that nobody here has."""
+    scene = await site.scene(ident, person)
+    name = bot_name(language, {chair.name for chair in scene.chairs})
+    await site.tables.seat_bot(ident, person, name, level, seat=seat)
+
+
 async def rematch(site: Site, ident: str, person: Person) -> str:
     """Go on at a new table with the same rules, and answer its id; who asks first brings the
-    bots along. Raises `TableError` (`not_over`)."""
+    bots along. Raises `TableError` (`not_over`) and `SeatingError` (`not_seated`)."""
     old = await site.scene(ident, person.id)
     new = new_id()
     successor = await site.tables.rematch(ident, person.id, new)
@@ -46,3 +42,13 @@ async def rematch(site: Site, ident: str, person: Person) -> str:
             if chair.bot:
                 await site.tables.seat_bot(successor, person.id, chair.name, chair.bot)
     return successor
+
+
+def bot_name(language: str, taken: Collection[str]) -> str:
+    """A name for a bot that nobody here has.
+
+    >>> bot_name("en", {"Anna"})
+    'Ben'
+    """
+    names = names_for(language)
+    return next((name for name in names if name not in taken), names[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import GenericAlias
 from typing import Annotated, Any, Final
 
@@ -10,7 +11,8 @@ from pydantic import WithJsonSchema as Shown
 
 from fightlead.bots import LEVELS
 from fightlead.narration import LANGUAGES, PHRASES
-from fightlead.rules import MAX_PLAYERS, PRESETS, STAKE_CEILING, Rules
+from fightlead.rules import MAX_PLAYERS, PRESETS, RANGES, STAKE_CEILING, Rules
+from fightlead.server import scene
 from fightlead.server.api.described import model_of
 from fightlead.server.scene import Chair, Deal, Note, Scene, Settings, Step, Vote
 from fightlead.server.table import TEXT_LENGTH, VOTES
@@ -39,8 +41,12 @@ _Values = dict[
 ]
 
 
-def _schema_of(kind: type, **more: Any) -> dict[str, Any]:
+def _schema_of(
+    kind: type, ranges: Mapping[str, tuple[int, int]], **more: Any
+) -> dict[str, Any]:
     schema = model_of(kind).model_json_schema()
+    for name, (lowest, highest) in ranges.items():
+        schema["properties"][name] |= {"minimum": lowest, "maximum": highest}
     schema["properties"] |= more
     return schema
 
@@ -51,6 +57,7 @@ RulesValues = Annotated[
     Shown(
         _schema_of(
             Rules,
+            RANGES,
             preset={"enum": list(PRESETS), "description": "What is not named is as there."},
             bet={
                 "type": "integer",
@@ -61,7 +68,9 @@ RulesValues = Annotated[
         )
     ),
 ]
-SettingsValues = Annotated[_Values, Field(max_length=40), Shown(_schema_of(Settings))]
+SettingsValues = Annotated[
+    _Values, Field(max_length=40), Shown(_schema_of(Settings, scene.RANGES))
+]
 
 
 class Asked(BaseModel):
@@ -244,7 +253,7 @@ _Events = Annotated[
     tuple[dict[str, Any], ...],
     Field(description="`event` names the kind of each, the rest are fields: docs/events.md."),
 ]
-_RulesShown = Annotated[dict[str, Any], Shown(_schema_of(Rules))]
+_RulesShown = Annotated[dict[str, Any], Shown(_schema_of(Rules, RANGES))]
 
 ViewShown = model_of(
     View, rules=_RulesShown, legal=tuple[str, ...], chosen=str | None, events=_Events

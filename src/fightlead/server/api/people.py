@@ -43,7 +43,7 @@ def _me(person: Person) -> dict[str, Any]:
 async def make_person(site: TheSite, asked: NewPerson) -> dict[str, Any]:
     """Become a new person, who is known by the token in the answer."""
     preferences = Preferences(language=asked.language or "")
-    person, token = await site.people.make(asked.name, preferences, "token")
+    person, token = await site.people.make(asked.name, preferences, kind="token")
     return _me(person) | {"token": token}
 
 

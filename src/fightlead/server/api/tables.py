@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import APIRouter, Path, Query, Response
 
 from fightlead.actions import parse_action
+from fightlead.errors import SeatingError
 from fightlead.recordfile import write_record
 from fightlead.rules import Rules
 from fightlead.server import hosting
@@ -34,7 +35,6 @@ from fightlead.server.api.models import (
 )
 from fightlead.server.api.problems import problems
 from fightlead.server.api.telling import TheTeller
-from fightlead.server.pages.forms import bot_name
 from fightlead.server.people import new_id
 from fightlead.server.scene import Settings
 from fightlead.server.visitor import TheSite
@@ -61,8 +61,11 @@ async def open_table(site: TheSite, asker: TheAsker, asked: NewTable) -> dict[st
     named = asked.rules
     rules = Rules.named(named) if isinstance(named, str) else Rules.from_dict(named)
     settings = Settings.from_dict(asked.settings)
+    if len(asked.bots) >= rules.max_players:
+        raise SeatingError("table_full", most=rules.max_players)
     ident, person = new_id(), asker.person
-    await hosting.open_table(site, ident, person, rules, settings, asked.bots, asker.language)
+    await site.tables.open(ident, person.id, rules, settings)
+    await hosting.sit_with_bots(site, ident, person, asked.bots, asker.language)
     return {"table": ident, "seat": 0}
 
 
@@ -146,9 +149,8 @@ async def leave(desk: TheDesk) -> None:
 @here.post("/bots", status_code=204, tags=["seats"])
 async def seat_bot(desk: TheDesk, asked: NewBot) -> None:
     """Have a bot sit down."""
-    taken = {chair.name for chair in (await desk.scene()).chairs}
-    name = bot_name(desk.asker.language, taken)
-    await desk.site.tables.seat_bot(desk.ident, desk.id, name, asked.level, seat=asked.seat)
+    language = desk.asker.language
+    await hosting.seat_bot(desk.site, desk.ident, desk.id, asked.level, language, asked.seat)
 
 
 @here.delete("/bots/{seat}", status_code=204, tags=["seats"])
