@@ -39,6 +39,15 @@ class Site:
             deadlines=self.clocks.deadlines(table),
         )
 
+    async def welcome_back(self, ident: str, person: str) -> None:
+        """A person looks at a table again: who was taken for absent plays on themself; who
+        stepped away says so first. Raises `TableError`."""
+        table = await self.tables.table(ident)
+        seat = table.seat_of(person)
+        place = None if seat is None else table.places.get(seat)
+        if place and place.away and not place.wish:
+            await self.tables.come_back(ident, person)
+
     async def close(self) -> None:
         await self.clocks.close()
         await self.tables.close()
