@@ -32,6 +32,8 @@ TABLE_SENTENCES: Final[dict[str, str]] = {
     "already_decided": N_("This has been decided already: {action}."),
     # forms
     "bad_setting": N_("{field}: this cannot be chosen."),
+    "bad_key": N_("Choose one letter, figure or sign, or nothing."),
+    "key_twice": N_("This key is chosen twice: {text}."),
     "malformed_request": N_("Something is missing or malformed: {text}."),
     "too_large": N_("That is too large."),
     "no_such_vote": N_("There are only these votes: wait, replace, end."),

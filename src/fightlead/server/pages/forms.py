@@ -15,7 +15,7 @@ from fightlead.server.scene import Settings, SettingsError
 
 CUSTOM: Final = "custom"
 """What a form says instead of a preset where it holds house rules."""
-IDENT: Final = re.compile(r"[\w-]{8,32}", re.ASCII)
+IDENT: Final = re.compile(r"[A-Za-z0-9_-]{8,32}")
 """The id of a table that is to be opened."""
 ENTROPY: Final = r"^([0-9a-f]{64})?$"
 """What a browser may add to a shuffle: 32 bytes in hexadecimal digits, or nothing."""
