@@ -167,7 +167,8 @@ class Scene:
     @property
     def due(self) -> bool:
         """Is it this person's turn to decide something in the round?"""
-        return self.view is not None and self.seat is not None and self.seat in self.view.due
+        view = self.view
+        return view is not None and view.seat is not None and view.seat in view.due
 
     @property
     def between(self) -> bool:

@@ -128,6 +128,14 @@ class Table:
                     return seat
         return None
 
+    def playing(self, person: str) -> int | None:
+        """The seat that a person plays, and whose cards they may see: none for who arrives
+        for the next round, though they may have been promised another's seat already."""
+        for seat, place in self.places.items():
+            if person and place.person == person and not place.leaving:
+                return seat
+        return None
+
     def player(self, seat: int) -> str:
         """The level of the bot that decides for a seat now; empty: its person does."""
         place = self.places[seat]
@@ -478,7 +486,7 @@ class Table:
         the present round. `present` are the people who have the table before them;
         `deadlines` are those of the clocks, by seat."""
         seat = self.seat_of(person)
-        playing = seat if seat in self.places and self.session else None
+        playing = self.playing(person)
         after = self._round_from - 1 if since is None else since
         session = self.session
         return Scene(

@@ -121,6 +121,15 @@ class Tables:
         """A table as it stands; to be read only. Raises `TableError` (`no_such_table`)."""
         return (await self._copy(ident)).table
 
+    async def seen(self, ident: str, person: str) -> Table:
+        """A table that a person may look at. Raises `TableError` (`no_such_table`, or
+        `no_spectators` for one who does not sit there while the session runs)."""
+        table = await self.table(ident)
+        seat = table.seat_of(person)
+        if seat is None and table.stage == "playing" and not table.settings.spectators:
+            raise TableError("no_spectators")
+        return table
+
     async def _copy(self, ident: str) -> _Copy:
         copy = self._copies.get(ident)
         if copy is None:
@@ -148,12 +157,8 @@ class Tables:
         present: Collection[str] = (),
         deadlines: Mapping[int, int] | None = None,
     ) -> Scene:
-        """A table before a person's eyes. Raises `TableError` (`no_such_table`, or
-        `no_spectators` for one who does not sit there while a round runs)."""
-        table = await self.table(ident)
-        seat = table.seat_of(person)
-        if seat is None and table.stage == "playing" and not table.settings.spectators:
-            raise TableError("no_spectators")
+        """A table before a person's eyes. Raises what `seen` raises."""
+        table = await self.seen(ident, person)
         sitting = set(table.persons().values())
         return table.scene(
             person,
@@ -298,7 +303,9 @@ class Tables:
         await self.come_back(ident, person)
 
         def make(table: Table) -> en.Entry | None:
-            seat = self._own_seat(table, person)
+            seat = table.playing(person)
+            if seat is None:
+                raise SeatingError("not_seated")
             before = chosen_before(table, seat, decision)
             if before == action:
                 return None
@@ -427,15 +434,15 @@ class Tables:
         return await self._store.read(job)
 
     async def record(self, ident: str, person: str) -> Record:
-        """The record of a table: one's own seat's knowledge, or a spectator's, while the
-        session runs; all of it when it is over. Raises `TableError` (`no_record`)."""
-        table = await self.table(ident)
+        """The record of a table: while the session runs one's own seat's knowledge or a
+        spectator's, with the seeds that were shown; all of it when it is over. Raises
+        `TableError` (`no_record`, and what `seen` raises)."""
+        table = await self.seen(ident, person)
         if table.session is None:
             raise TableError("no_record")
         if table.over:
             return record_of(table.session)
-        seat = table.seat_of(person)
-        return record_of(table.session, seat if seat in table.session.names else None)
+        return record_of(table.session, table.playing(person), reveal=True)
 
     async def running(self) -> list[str]:
         """The ids of all tables where a session runs."""
