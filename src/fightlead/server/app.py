@@ -16,6 +16,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp
 
 from fightlead.errors import FightleadError
 from fightlead.narration import error_in_words
@@ -51,6 +52,13 @@ class Static(StaticFiles):
         return response
 
 
+class Application(FastAPI):
+    """Guarded on the outside, so that no answer is without its headers."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        return Guards(super().build_middleware_stack())
+
+
 def create_app(address: str, open_: Callable[[str], Awaitable[Site]] = open_site) -> FastAPI:
     """The application on a database, an address of SQLAlchemy's."""
 
@@ -62,7 +70,7 @@ def create_app(address: str, open_: Callable[[str], Awaitable[Site]] = open_site
         finally:
             await app.state.site.close()
 
-    app = FastAPI(
+    app = Application(
         title="Fight for the Lead",
         lifespan=lifespan,
         docs_url=None,
@@ -74,7 +82,6 @@ def create_app(address: str, open_: Callable[[str], Awaitable[Site]] = open_site
     app.mount("/static", Static(directory=STATIC), name="static")
     app.add_api_route("/health", _health, include_in_schema=False)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Guards)
     app.add_exception_handler(FightleadError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)
