@@ -211,10 +211,8 @@ def test_a_round_that_does_not_follow_from_the_one_before_is_told_at_its_line() 
     lines[at] = f"accounts = {{ {pairs} }}"
     replay = Replay(read_record("\n".join(lines)), (ALL,))
     assert replay.verdict(1).faults == ()
-    assert [(fault.code, fault.line) for fault in replay.verdict(2).faults][0] == (
-        "wrong_start",
-        at + 1,
-    )
+    fault = replay.verdict(2).faults[0]
+    assert (fault.code, fault.line) == ("wrong_start", at + 1)
 
 
 def test_no_round_is_opened_that_cannot_be() -> None:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-from fightlead.cards import Card, card_name
+from fightlead.cards import UNKNOWN, Card, card_name
 from fightlead.events import (
     Event,
     FightCardPut,
@@ -445,7 +445,7 @@ def _slots(view: View, narrator: Narrator) -> dict[int, Slot]:
         return {}
 
     def shown(card: Card, won: bool, fight: bool) -> Slot:
-        return Slot(card_name(card), narrator.card(card), won, fight)
+        return Slot(_face(card), narrator.card(card), won, fight)
 
     if view.tricks:
         trick = view.tricks[-1]
@@ -463,7 +463,12 @@ def _slots(view: View, narrator: Narrator) -> dict[int, Slot]:
 def _turnups(view: View, narrator: Narrator) -> tuple[tuple[str, str], ...]:
     if view.phase not in IN_CARDS or view.tricks:
         return ()
-    return tuple((card_name(card), narrator.card(card)) for card in view.turnups)
+    return tuple((_face(card), narrator.card(card)) for card in view.turnups)
+
+
+def _face(card: Card) -> str:
+    """What is drawn of a card: its two letters, or the back of one that a record hides."""
+    return "back" if card == UNKNOWN else card_name(card)
 
 
 def _pot(view: View) -> Pot:

@@ -14,7 +14,7 @@ from fightlead.cards import Card
 from fightlead.course import Course
 from fightlead.errors import RecordError
 from fightlead.events import Event, SatDown
-from fightlead.record import ALL, Knowledge, Record, RoundRecord
+from fightlead.record import ALL, Knowledge, Record
 from fightlead.server.hidden import Hands, without_guesses
 from fightlead.session import Session
 from fightlead.standing import Standing
@@ -47,7 +47,8 @@ class RoundReplay:
 
 class Replay:
     """A record before somebody's eyes: those of `eyes` they may choose from, the usual first.
-    A round before number `since` is seen with a spectator's eyes only.
+    A round before number `since` is seen with a spectator's eyes only. `brought`: somebody has
+    brought the record along, and nobody knows whether it holds.
 
     >>> from fightlead import Rules, Session, record_of
     >>> session = Session(Rules.classic(), ["Anna", "Ben"], seed=7)
@@ -60,9 +61,17 @@ class Replay:
     (FightCardPut(seat=0, card=-1),)
     """
 
-    def __init__(self, record: Record, eyes: Sequence[Knowledge], since: int = 0) -> None:
+    def __init__(
+        self,
+        record: Record,
+        eyes: Sequence[Knowledge],
+        since: int = 0,
+        *,
+        brought: bool = False,
+    ) -> None:
         self.record = record
         self.eyes = tuple(eyes)
+        self.brought = brought
         self._since = since
         self._places = {
             each.start.number: place for place, each in reversed([*enumerate(record.rounds)])
@@ -75,9 +84,9 @@ class Replay:
         """The numbers of the rounds, ascending."""
         return sorted(self._places)
 
-    def told(self, number: int) -> RoundRecord:
-        """A round as the record tells it. Raises `KeyError`."""
-        return self.record.rounds[self._places[number]]
+    def names(self, number: int) -> Mapping[int, str]:
+        """Who sat there when a round began, by seat. Raises `KeyError`."""
+        return self.record.rounds[self._places[number]].start.names
 
     def round(self, number: int, eyes: Knowledge) -> RoundReplay:
         """A round in steps. Eyes that may not be used are those that are usual here. Raises

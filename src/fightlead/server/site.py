@@ -10,6 +10,7 @@ from fightlead.server.clocks import Clocks
 from fightlead.server.fanout import Fanout
 from fightlead.server.people import People
 from fightlead.server.presence import Presence
+from fightlead.server.records import Records
 from fightlead.server.scene import Scene
 from fightlead.server.store import Store
 from fightlead.server.tables import Tables, clock
@@ -24,6 +25,7 @@ class Site:
     fanout: Fanout
     people: People
     tables: Tables
+    records: Records
     presence: Presence
     clocks: Clocks
 
@@ -60,4 +62,5 @@ async def open_site(
     presence = Presence(now, fanout.wake)
     clocks = Clocks(store, tables, presence)
     await clocks.open()
-    return Site(store, fanout, People(store, secret, now), tables, presence, clocks)
+    people, records = People(store, secret, now), Records(store, tables, secret, now)
+    return Site(store, fanout, people, tables, records, presence, clocks)
