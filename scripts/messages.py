@@ -19,7 +19,13 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parent.parent
-SOURCES = ("src/fightlead/narration", "src/fightlead/terminal")
+SOURCES = (
+    "src/fightlead/narration",
+    "src/fightlead/terminal",
+    "src/fightlead/server",
+    "src/fightlead/web",
+)
+EXTRACTORS = [("**.py", "python"), ("**.html", "jinja2")]
 LOCALES = Path("src/fightlead/narration/locale")
 LANGUAGES = ("en", "de", "ru")
 DOMAIN = "fightlead"
@@ -47,7 +53,7 @@ def template(root: Path = ROOT) -> Catalog:
         found = sorted(
             extract_from_dir(
                 root / folder,
-                [("**.py", "python")],
+                EXTRACTORS,
                 keywords=KEYWORDS,
                 comment_tags=("Translators:",),
                 strip_comment_tags=True,

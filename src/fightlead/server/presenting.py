@@ -52,10 +52,12 @@ _SOUNDS: Final[dict[type[Event], str]] = {
 class Around:
     """What the page needs besides the scene.
 
-    `name` is what the person is called so far, `levels` are the bots there are, the weakest
-    first, `now` is the time in milliseconds since 1970.
+    `person` is the public id of whom the page is for, and `name` what they are called so far;
+    `levels` are the bots there are, the weakest first; `now` is the time in milliseconds since
+    1970.
     """
 
+    person: str = ""
     name: str = ""
     levels: tuple[str, ...] = ()
     now: int = 0
@@ -176,6 +178,8 @@ class Absence:
 
     seat: int
     name: str
+    stand_in: bool
+    """A bot plays on for them."""
     votes: Mapping[str, int]
     mine: str
 
@@ -233,6 +237,8 @@ class TablePage:
     deals: tuple[Deal, ...]
     successor: str
     extra: bool
+    trick_taken: bool
+    """There is a last trick to look back at."""
     scene: Scene
     rules_title: str
 
@@ -322,6 +328,7 @@ def table_page(
         deals=scene.deals,
         successor=scene.successor,
         extra=scene.extra,
+        trick_taken=bool(view and any(view.taken.values()) and view.phase == "play"),
         scene=scene,
         rules_title=scene.rules.preset,
     )
@@ -603,7 +610,7 @@ def _absence(chair: Chair, vote: Vote | None, seat: int) -> Absence:
     counted: dict[str, int] = {}
     for choice in choices.values():
         counted[choice] = counted.get(choice, 0) + 1
-    return Absence(chair.seat, chair.name, counted, choices.get(seat, ""))
+    return Absence(chair.seat, chair.name, chair.stand_in, counted, choices.get(seat, ""))
 
 
 @lru_cache(64)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2.ext import Extension
+from markupsafe import escape
 
 from fightlead.narration import LANGUAGES, TONGUES
 from fightlead.narration.catalogue import catalogue
@@ -26,6 +29,22 @@ def static(name: str) -> str:
     return f"/static/{name}?v={digest}"
 
 
+class PlainTexts(Extension):
+    """Translates a text that stands alone, `{{ _("Text") }}`, when its template is compiled:
+    an environment speaks one language, and most texts of a page are such ones."""
+
+    _ALONE: Final = re.compile(r"""\{\{ _\((["'])((?:(?!\1)[^\\])*)\1\) \}\}""")
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """The source with its plain texts in the language of the environment."""
+        spoken = catalogue(str(self.environment.globals["language"]))
+
+        def text(found: re.Match[str]) -> str:
+            return str(escape(spoken.gettext(found[2])))
+
+        return self._ALONE.sub(text, source)
+
+
 @cache
 def environment(language: str) -> Environment:
     """The templates as they speak a language."""
@@ -36,7 +55,7 @@ def environment(language: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
-        extensions=["jinja2.ext.i18n"],
+        extensions=["jinja2.ext.i18n", PlainTexts],
     )
     made.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
     made.globals.update(

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 from dataclasses import dataclass, replace
+from io import BytesIO
 from typing import Annotated, Any
 
+import segno
 from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from fightlead.actions import parse_action
 from fightlead.bots import LEVELS
-from fightlead.errors import FightleadError
+from fightlead.errors import FightleadError, SeatingError
 from fightlead.narration import Narrator
 from fightlead.server.pages.forms import bot_name, guest_name, settings_from
 from fightlead.server.pages.rendering import render
@@ -31,7 +33,7 @@ Seat = Annotated[int | None, Form()]
 def page_of(site: Site, scene: Scene, visitor: Visitor, notice: str = "") -> TablePage:
     """The table as this person sees it. `notice` says what was refused."""
     name = visitor.person.name if visitor.person else ""
-    around = Around(name, tuple(LEVELS), site.tables.now())
+    around = Around(visitor.id, name, tuple(LEVELS), site.tables.now())
     return table_page(scene, visitor.preferences, visitor.language, notice, around)
 
 
@@ -100,6 +102,15 @@ TheDesk = Annotated[Desk, Depends(desk_of)]
 async def look(desk: TheDesk) -> Response:
     """The page of a table."""
     return await desk.show()
+
+
+@router.get("/qr.svg")
+async def code(desk: TheDesk) -> Response:
+    """The address of the table as a QR code, for the camera of a friend's phone."""
+    address = desk.request.url.replace(path=f"/t/{desk.ident}", query="")
+    drawn = BytesIO()
+    segno.make_qr(str(address)).save(drawn, kind="svg", scale=4, light="#fff", xmldecl=False)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
 # ---------------------------------------------------------------- playing
@@ -213,6 +224,20 @@ async def say(desk: TheDesk, text: Text = "", phrase: Text = "") -> Response:
     return await desk.do(
         desk.site.tables.say(desk.ident, desk.person, name, text=text, phrase=phrase)
     )
+
+
+@router.post("/mute")
+async def mute(desk: TheDesk, person: Text = "") -> Response:
+    """Hear no more of what a person says; of nobody in particular: hear everybody again."""
+
+    hearer, preferences = desk.visitor.person, desk.visitor.preferences
+    if hearer is None:
+        return await desk.refuse(SeatingError("not_seated"))
+    muted = (*preferences.muted, person[:40]) if person else ()
+    await desk.site.people.change(hearer, preferences=replace(preferences, muted=muted))
+    if desk.request.headers.get("hx-request"):
+        return Response(headers={"hx-refresh": "true"})
+    return RedirectResponse(f"/t/{desk.ident}", 303)
 
 
 @router.post("/settings")

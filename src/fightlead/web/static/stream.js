@@ -10,11 +10,12 @@ export class Stream {
     this.tries = 0;
   }
 
-  /** Follow a table from its entry `number` on; once more if it is followed already. */
+  /** Follow a table from its entry `number` on. The stream is opened anew also for one that is
+      followed already: the page may have been loaded with other preferences. */
   add(table, number) {
     const known = this.tables.get(table);
     this.tables.set(table, { number: Math.max(number, known?.number ?? -1), followers: (known?.followers ?? 0) + 1 });
-    if (!known) this.open();
+    this.open();
   }
 
   remove(table) {

@@ -55,7 +55,10 @@ export function watchSwaps() {
     const { ctx } = event.detail;
     if (ctx.target?.id !== "table" || !ctx.text) return;
     event.preventDefault();
-    if (/id="table"/.test(ctx.text)) show(ctx.text);
+    if (/id="table"/.test(ctx.text)) {
+      if (ctx.sourceElement.id === "say") ctx.sourceElement.reset();
+      show(ctx.text);
+    }
     else say(words("failed", link));
   });
   document.addEventListener("htmx:error", () => say(words("failed", link)));
