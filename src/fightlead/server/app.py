@@ -21,7 +21,7 @@ from starlette.types import ASGIApp
 from fightlead.errors import FightleadError
 from fightlead.narration import error_in_words
 from fightlead.server.guards import TOO_LARGE, Guards, TooLarge
-from fightlead.server.pages import cards, start, stream, table
+from fightlead.server.pages import cards, replay, start, stream, table
 from fightlead.server.pages.rendering import STATIC
 from fightlead.server.site import Site, open_site
 from fightlead.server.visitor import visitor_of
@@ -30,6 +30,8 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 STATUS: Final = {
     "no_such_table": 404,
     "no_record": 404,
+    "no_such_record": 404,
+    "no_such_round": 404,
     "no_spectators": 403,
     "not_host": 403,
     "not_seated": 403,
@@ -77,7 +79,7 @@ def create_app(address: str, open_: Callable[[str], Awaitable[Site]] = open_site
         redoc_url=None,
         openapi_url=None,
     )
-    for each in (start, table, stream, cards):
+    for each in (start, table, stream, cards, replay):
         app.include_router(each.router)
     app.mount("/static", Static(directory=STATIC), name="static")
     app.add_api_route("/health", _health, include_in_schema=False)

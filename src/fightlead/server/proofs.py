@@ -41,6 +41,8 @@ class Proof:
     """The seed fits the commitment."""
     followed: bool
     """Every card that was told is the one that the orders of cards say."""
+    own: int | None = None
+    """The seat of the person who asks."""
 
 
 def proof_of(record: Record, at: int) -> Proof:

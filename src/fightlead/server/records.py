@@ -12,7 +12,7 @@ import json
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from sqlalchemy import delete, func, insert, select
@@ -20,8 +20,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fightlead.errors import RecordError, Refused, TableError
 from fightlead.record import ALL, Knowledge, Record, record_of
-from fightlead.recordfile import read_record
-from fightlead.server.proofs import Proof, is_over, proof_of
+from fightlead.recordfile import read_record, write_record
+from fightlead.server.proofs import Proof, is_over, proof_of, round_alone
 from fightlead.server.replays import Replay, first_round_of
 from fightlead.server.store import Store, records
 from fightlead.server.table import Table
@@ -73,27 +73,46 @@ class Records:
         key = (ident, table.number, seat)
         return self._kept.get(key) or self._keep(key, _of_table(table, seat))
 
-    async def proof_of_table(self, ident: str, person: str, number: int | None) -> Proof:
+    async def text_of_table(self, ident: str, person: str, number: int | None = None) -> str:
+        """The record of a table as text, or of one round of it, as far as this person may know
+        it. Raises `Refused` (`no_such_round`) and what `Tables.record` raises."""
+        record = await self._tables.record(ident, person)
+        if number is not None:
+            record = round_alone(record, _place(record, number))
+        return write_record(record)
+
+    async def proof_of_table(self, ident: str, person: str, number: int | None = None) -> Proof:
         """What can be told of the shuffles of a round of a table, with the cards that this
-        person may know; None: of the last round that is over, or else the first. Raises
-        `Refused` (`no_such_round`) and what `Tables.record` raises."""
-        return _proof(await self._tables.record(ident, person), number)
+        person may know: of the last round that is over, or else the first, if none is named.
+        Raises `Refused` (`no_such_round`) and what `Tables.record` raises."""
+        record = await self._tables.record(ident, person)
+        proof = proof_of(record, _place(record, number))
+        seat = (await self._tables.table(ident)).playing(person)
+        own = seat is not None and proof.number >= first_round_of(record, seat)
+        return replace(proof, own=seat) if own else proof
 
     # ---------------------------------------------------------- brought along
 
-    async def proof_of_record(self, ident: str, number: int | None) -> Proof:
+    async def text_of_record(self, ident: str, number: int | None = None) -> str:
+        """A record as it came, or one round of it. Raises `TableError` (`no_such_record`) and
+        `Refused` (`no_such_round`)."""
+        if number is None:
+            return await self._text(ident)
+        record = (await self.of_record(ident)).record
+        return write_record(round_alone(record, _place(record, number)))
+
+    async def proof_of_record(self, ident: str, number: int | None = None) -> Proof:
         """What can be told of the shuffles of a round of a record. Raises `TableError`
         (`no_such_record`) and `Refused` (`no_such_round`)."""
-        replay = await self.of_record(ident)
-        return await asyncio.to_thread(_proof, replay.record, number)
+        record = (await self.of_record(ident)).record
+        return await asyncio.to_thread(proof_of, record, _place(record, number))
 
     async def of_record(self, ident: str) -> Replay:
         """The replay of a record that somebody has brought along. Raises `TableError`
         (`no_such_record`)."""
-        return self._kept.get(ident) or await self._read(ident, await self.text(ident))
+        return self._kept.get(ident) or await self._read(ident, await self._text(ident))
 
-    async def text(self, ident: str) -> str:
-        """A record as it came. Raises `TableError` (`no_such_record`)."""
+    async def _text(self, ident: str) -> str:
         query = select(records.c.body).where(records.c.id == ident)
 
         async def job(connection: AsyncConnection) -> str | None:
@@ -197,13 +216,17 @@ def _of_table(table: Table, seat: int | None) -> Replay:
     return Replay(record, (seat,), since=0 if seat is None else first_round_of(record, seat))
 
 
-def _proof(record: Record, number: int | None) -> Proof:
+def _place(record: Record, number: int | None) -> int:
+    """The index of a round by its number; of the last one that is over, or else of the first,
+    if none is named. Raises `Refused` (`no_such_round`)."""
     numbers = [each.start.number for each in record.rounds]
-    over = [place for place, each in enumerate(record.rounds) if is_over(each)]
-    if number is not None and number not in numbers:
+    if number is None:
+        return max(
+            (place for place, each in enumerate(record.rounds) if is_over(each)), default=0
+        )
+    if number not in numbers:
         raise Refused("no_such_round", number=number)
-    place = numbers.index(number) if number is not None else over[-1] if over else 0
-    return proof_of(record, place)
+    return numbers.index(number)
 
 
 def _eyes_of(record: Record) -> tuple[Knowledge, ...]:

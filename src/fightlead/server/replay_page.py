@@ -77,6 +77,8 @@ class ReplayPage:
     hands: tuple[HandShown, ...]
     faults: tuple[Fault, ...]
     notes: tuple[Fault, ...]
+    unread: tuple[Fault, ...]
+    """What could not be read of the whole record."""
     broken: bool
     """The round cannot be shown to its end."""
 
@@ -109,6 +111,7 @@ def replay_page(
         else (),
         faults=tuple(_in_words(verdict.faults, language)),
         notes=tuple(_in_words(verdict.notes, language)),
+        unread=tuple(_in_words(replay.record.faults, language)),
         broken=shown.broken,
     )
 
