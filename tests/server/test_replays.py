@@ -7,14 +7,21 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from fightlead import events as ev
 from fightlead.cards import UNKNOWN, card_set
 from fightlead.record import ALL, Knowledge, Record, record_of
 from fightlead.recordfile import read_record, write_record
 from fightlead.rules import Rules
+from fightlead.server.pages.rendering import render
+from fightlead.server.preferences import Preferences
+from fightlead.server.replay_page import Place, replay_page
 from fightlead.server.replays import Moment, Replay, first_round_of
+from fightlead.server.visitor import Visitor
 from fightlead.session import Session
+from fightlead.testing import Tape, tapes
 from fightlead.view import View, view_of
 from tests.random_sessions import Outside, random_decision
 
@@ -221,3 +228,38 @@ def test_no_round_is_opened_that_cannot_be() -> None:
     replay = Replay(Record(record.rules, rounds=(hopeless,)), (ALL,))
     assert replay.round(1, ALL).moments == ()
     assert replay.round(1, ALL).broken
+
+
+# ---------------------------------------------------------------- secrets
+
+
+def pages(replay: Replay, number: int, language: str = "en") -> list[str]:
+    """The page of every step of a round, as HTML."""
+    visitor = Visitor(None, language, Preferences())
+    shown, step = [], 0
+    while True:
+        place = Place("/t/table", number, step, "open")
+        page = replay_page(replay, place, visitor.preferences, language)
+        context = {"replay": page, "visitor": visitor, "live": True, "link": ""}
+        shown.append(render("_replay.html", language, **context))
+        if step == page.last_step:
+            return shown
+        step += 1
+
+
+@settings(deadline=None, max_examples=25)
+@given(tapes(st.sampled_from(PRESETS), rounds=2), st.integers(0, 2**32))
+def test_pages_of_a_running_table_do_not_change_with_what_a_seat_cannot_know(
+    tape: Tape, seed: int
+) -> None:
+    session = tape.session
+    if not session.number:
+        return
+    for seat in (None, *session.names):
+        twin = tape.twin(seat, Random(seed))
+        if twin is not None and session.due:
+            one, other = (
+                pages(Replay(record_of(each), (seat,)), session.number)
+                for each in (session, twin)
+            )
+            assert one == other
