@@ -65,8 +65,10 @@ golden: setup
 
 bench: setup
 	-$(BIN)/python -m pip install --quiet --require-hashes -r benchmarks/constraints.txt
+	-npm ci --prefix benchmarks/boardgameio
 	$(BIN)/python -m benchmarks
 
 clean:
-	rm -rf .venv node_modules src/fightlead/web/static/vendor benchmarks/build test-results
+	rm -rf .venv node_modules src/fightlead/web/static/vendor test-results
+	rm -rf benchmarks/build benchmarks/boardgameio/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -15,6 +15,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import web
 from benchmarks.measure import FULL, QUICK, Effort, Row, cores
 
 LATEST: Final = Path(__file__).parent / "latest.json"
@@ -22,14 +23,21 @@ LATEST: Final = Path(__file__).parent / "latest.json"
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="about 40 seconds in all")
-    effort = QUICK if parser.parse_args().quick else FULL
+    parser.add_argument("--quick", action="store_true", help="about two minutes in all")
+    parser.add_argument(
+        "--web", action="store_true", help="only the servers of tables; nothing is written"
+    )
+    chosen = parser.parse_args()
+    effort = QUICK if chosen.quick else FULL
+    console = Console()
+    if chosen.web:
+        console.print(_table(list(web.rows(effort))))
+        return
     if find_spec("numba") is None:
         parser.exit(
             1, "Nothing to measure: Numba, which compiles the core, is not installed.\n"
         )
     os.environ.pop("FIGHTLEAD_INTERPRETED", None)
-    console = Console()
     with console.status("measuring") as status, tempfile.TemporaryDirectory() as cache:
         # A cache of our own: what is measured was compiled from the files as they are now.
         os.environ["NUMBA_CACHE_DIR"] = cache
@@ -51,6 +59,7 @@ def _measure(effort: Effort) -> Iterator[Row]:
     yield from rounds.rows(effort)
     yield from actions.rows(effort)
     yield from spiel_peer.rows(effort)
+    yield from web.rows(effort)
 
 
 def _as_dict(row: Row) -> dict[str, object]:

@@ -37,10 +37,14 @@ class Effort:
     """How often the calls that are compared take turns."""
     starts: int
     """How many fresh processes."""
+    web_actions: int
+    """How many actions at one table of each server."""
+    web_seconds: int
+    """How long each server bears many tables."""
 
 
-QUICK: Final = Effort(turns=100, starts=5)
-FULL: Final = Effort(turns=1500, starts=15)
+QUICK: Final = Effort(turns=100, starts=5, web_actions=500, web_seconds=5)
+FULL: Final = Effort(turns=1500, starts=15, web_actions=5000, web_seconds=60)
 
 
 def cores() -> int:

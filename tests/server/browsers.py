@@ -107,7 +107,7 @@ class Browser:
 @contextmanager
 def house(folder: Path) -> Iterator[House]:
     """An application on a database in a folder."""
-    app = create_app(f"sqlite+aiosqlite:///{folder / 'test.db'}")
+    app = create_app(f"sqlite:///{folder / 'test.db'}")
     with TestClient(app, raise_server_exceptions=False) as client:
         yield House(client)
 

@@ -9,25 +9,29 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, select, update
 
 from fightlead.actions import Action
 from fightlead.bots import make_bot
-from fightlead.errors import FightleadError
+from fightlead.errors import TableError
 from fightlead.server import entries as en
 from fightlead.server.presence import Presence
-from fightlead.server.store import Store, outages
+from fightlead.server.store import Store, facts, outages
 from fightlead.server.table import STAND_IN, Table
 from fightlead.server.tables import Tables
 from fightlead.view import Player
 
 PULSE: Final = 2.0
 """Seconds between two marks that the server is alive."""
+RETRY: Final = 2000
+"""Milliseconds until a table where something went wrong is looked at again."""
+RECENT: Final = 24 * 3600 * 1000
+"""Milliseconds: tables that changed within them go on when the server starts. At others
+nothing happens until somebody comes."""
 STAGGER: Final = 0.25
 """Where several bots decide at once, each waits for so much of the pace longer."""
 
@@ -41,6 +45,9 @@ class _Task:
     at: int
     seat: int
     what: str
+    """`bot` or `clock` decides, or the person is `absent`."""
+    decision: int
+    """How many decisions the seat has made before."""
 
 
 class Clocks:
@@ -60,17 +67,22 @@ class Clocks:
         """Note how long the server was down, and begin."""
         now = self._tables.now()
         alive = int(await self._store.fact("alive_at", str(now)))
+        down = insert(outages).values(began_at=alive, ended_at=now)
+        alive_now = update(facts).where(facts.c.name == "alive_at").values(value=str(now))
+        query = select(outages).order_by(outages.c.began_at)
 
-        async def job(connection: AsyncConnection) -> list[tuple[int, int]]:
+        def job(connection: Connection) -> list[tuple[int, int]]:
             if now > alive:
-                await connection.execute(insert(outages).values(began_at=alive, ended_at=now))
-            rows = await connection.execute(select(outages).order_by(outages.c.began_at))
-            return [(row.began_at, row.ended_at) for row in rows]
+                connection.execute(down)
+                connection.execute(alive_now)
+            return [(row.began_at, row.ended_at) for row in connection.execute(query)]
 
         self._outages = await self._store.write(job)
+        unfinished = await self._tables.unfinished(since=alive - RECENT)
         self._tasks = [
             asyncio.create_task(self._pulse()),
-            asyncio.create_task(self._run(await self._tables.running())),
+            asyncio.create_task(self._run()),
+            asyncio.create_task(self._go_on(unfinished)),
         ]
 
     async def close(self) -> None:
@@ -86,10 +98,9 @@ class Clocks:
 
     def deadline(self, table: Table, seat: int) -> int | None:
         """When the clock of a seat's decision runs out; None: it has none."""
-        place = table.places[seat]
-        if not table.settings.clock or not place.person or seat not in table.due_since:
+        place, began = table.places[seat], table.due_since.get(seat)
+        if not table.settings.clock or not place.person or began is None or table.stands(seat):
             return None
-        began = table.due_since[seat]
         end = began + table.settings.clock * 1000 * (2 if place.extra else 1)
         for down, up in self._outages:
             if began < up and down < end:
@@ -104,7 +115,11 @@ class Clocks:
     async def _pulse(self) -> None:
         while True:
             await asyncio.sleep(PULSE)
-            await self._store.remember("alive_at", str(self._tables.now()))
+            try:
+                await self._store.remember("alive_at", str(self._tables.now()))
+            except Exception:
+                log.exception("the pulse")
+            self._presence.forget()
 
     # ---------------------------------------------------------- what is due
 
@@ -114,10 +129,11 @@ class Clocks:
         bots = [seat for seat in table.due if table.player(seat)]
         for place, seat in enumerate(bots):
             wait = int(pace * (1 + STAGGER * place))
-            yield _Task(table.due_since[seat] + wait, seat, "bot")
+            at = table.due_since[seat] + wait
+            yield _Task(at, seat, "bot", len(table.answers[seat]))
         for seat, at in self.deadlines(table).items():
             if seat not in bots:
-                yield _Task(at, seat, "clock")
+                yield _Task(at, seat, "clock", len(table.answers[seat]))
         yield from self._absences(table)
 
     def _absences(self, table: Table) -> Iterator[_Task]:
@@ -132,7 +148,8 @@ class Clocks:
             gone = self._presence.absent_from(table.ident, person)
             others = set(table.persons().values()) - {person}
             if gone is not None and others & here:
-                yield _Task(gone + table.settings.grace * 1000, seat, "absent")
+                at = gone + table.settings.grace * 1000
+                yield _Task(at, seat, "absent", len(table.answers[seat]))
 
     def _is_waited_for(self, table: Table, seat: int) -> bool:
         if table.session is None or table.over:
@@ -141,14 +158,22 @@ class Clocks:
 
     # ---------------------------------------------------------- doing it
 
-    async def _run(self, running: list[str]) -> None:
-        """Look at every table that changes; at first at those where a session runs."""
+    async def _run(self) -> None:
+        """Look at every table that changes."""
         with self._tables.fanout.listen(None) as listener:
-            woken = set(running)
             while True:
-                for ident in woken:
+                for ident in await listener.wait():
                     self._start(ident)
-                woken = await listener.wait()
+
+    async def _go_on(self, idents: list[str]) -> None:
+        """Take up the tables at which the server broke off, one after the other."""
+        for ident in idents:
+            try:
+                await self._tables.relist(ident)
+            except Exception:
+                log.exception("at table %s", ident)
+            else:
+                self._start(ident)
 
     def _start(self, ident: str) -> None:
         """Look at a table, or once more if somebody is just looking."""
@@ -165,16 +190,24 @@ class Clocks:
             wait: int | None = 0
             while wait == 0 or ident in self._again:
                 self._again.discard(ident)
-                wait = await self.look(ident)
+                wait = await self._look_in_spite(ident)
             if wait is not None:
                 loop = asyncio.get_running_loop()
                 self._timers[ident] = loop.call_later(wait / 1000, self._start, ident)
-        except FightleadError as error:
-            log.warning("at table %s: %s", ident, error)
-        except Exception:
-            log.exception("at table %s", ident)
         finally:
             del self._looking[ident]
+
+    async def _look_in_spite(self, ident: str) -> int | None:
+        """Look at a table; what goes wrong is tried again later."""
+        try:
+            return await self.look(ident)
+        except TableError as error:
+            if error.code == "no_such_table":
+                return None
+            log.exception("at table %s", ident)
+        except Exception:
+            log.exception("at table %s", ident)
+        return RETRY
 
     async def look(self, ident: str) -> int | None:
         """Do the next thing at a table if its time has come. Answers in how many milliseconds
@@ -190,39 +223,38 @@ class Clocks:
         return 0
 
     async def _do(self, table: Table, task: _Task) -> None:
+        """Have the log say what a task brings about, unless it is no longer to be done."""
         if task.what == "absent":
-            await self._send_away(table, task.seat)
+            entry: en.Entry = en.WentAway(task.seat)
         else:
-            await self._decide(table, task)
+            action = await self._decision(table, task.seat)
+            entry = en.Acted(task.seat, task.decision, str(action), task.what)
 
-    async def _send_away(self, table: Table, seat: int) -> None:
-        person = table.places[seat].person
-        if self._presence.is_present(table.ident, person):
-            return
-
-        def make(now: Table) -> en.Entry | None:
-            place = now.places.get(seat)
-            gone = place and place.person == person and not place.away
-            return en.WentAway(seat) if gone else None
+        def make(table: Table) -> en.Entry | None:
+            return entry if self._is_to_be_done(table, task) else None
 
         await self._tables.change(table.ident, make)
 
-    async def _decide(self, table: Table, task: _Task) -> None:
-        """A bot decides for a seat from its view, in a thread of its own."""
-        seat, decision = task.seat, len(table.answers[task.seat])
+    def _is_to_be_done(self, table: Table, task: _Task) -> bool:
+        now = self._tables.now()
+        return any(
+            due.at <= now and replace(due, at=task.at) == task for due in self._due(table)
+        )
+
+    async def _decision(self, table: Table, seat: int) -> Action:
+        """A bot decides for a seat from its view, in a thread of its own. Where it cannot, the
+        game goes on all the same."""
         view = table.view(seat)
         assert view is not None
-        level = table.player(seat) or STAND_IN
-        action: Action = await asyncio.to_thread(self._bot(table, seat, level).act, view)
-
-        def make(now: Table) -> en.Entry | None:
-            if len(now.answers[seat]) != decision or seat not in now.due:
-                return None
-            if task.what == "bot" and not now.player(seat):
-                return None
-            return en.Acted(seat, decision, str(action), task.what)
-
-        await self._tables.change(table.ident, make)
+        bot = self._bot(table, seat, table.player(seat) or STAND_IN)
+        try:
+            action = await asyncio.to_thread(bot.act, view)
+            if action in view.legal:
+                return action
+            log.error("at table %s a bot wants what is not legal: %s", table.ident, action)
+        except Exception:
+            log.exception("at table %s a bot cannot decide", table.ident)
+        return view.legal[0]
 
     def _bot(self, table: Table, seat: int, level: str) -> Player:
         return _made_bot(level, self._tables.bot_seed(table.ident) + seat)

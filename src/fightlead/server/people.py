@@ -10,13 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from itsdangerous import BadSignature, URLSafeSerializer
-from sqlalchemy import delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from itsdangerous import BadData, URLSafeSerializer
+from sqlalchemy import Connection, delete, insert, select, update
 
 from fightlead.errors import TableError
 from fightlead.server.preferences import Preferences
@@ -52,6 +51,11 @@ def new_id() -> str:
     return secrets.token_urlsafe(9)
 
 
+def new_secret() -> str:
+    """A secret for a browser, a link or a program."""
+    return secrets.token_urlsafe(24)
+
+
 def hashed(secret: str) -> str:
     """What the database keeps of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
@@ -75,7 +79,7 @@ class People:
         """The secret in a cookie; empty if the cookie was not made here."""
         try:
             secret = self._signer.loads(cookie)
-        except BadSignature:
+        except BadData:
             return ""
         return secret if isinstance(secret, str) else ""
 
@@ -83,6 +87,9 @@ class People:
         """Who holds a secret of one of these kinds."""
         if not secret:
             return None
+        return await self._store.read(self._holder_job(secret, *kinds))
+
+    def _holder_job(self, secret: str, *kinds: Kind) -> Job[Person | None]:
         query = (
             select(people.c.id, people.c.name, people.c.preferences)
             .join(keys, keys.c.person_id == people.c.id)
@@ -90,34 +97,35 @@ class People:
             .where((keys.c.expires_at.is_(None)) | (keys.c.expires_at > self._now()))
         )
 
-        async def job(connection: AsyncConnection) -> Person | None:
-            row = (await connection.execute(query)).first()
+        def job(connection: Connection) -> Person | None:
+            row = (connection.execute(query)).first()
             return row and Person(
                 row.id, row.name, Preferences.from_dict(json.loads(row.preferences))
             )
 
-        return await self._store.read(job)
+        return job
 
     async def give_key(self, person: str, kind: Kind, label: str = "") -> str:
         """A new secret for a person."""
-        secret = secrets.token_urlsafe(24)
+        secret = new_secret()
         await self._store.write(self._key_job(person, secret, kind, label))
         return secret
 
     def _key_job(self, person: str, secret: str, kind: Kind, label: str) -> Job[None]:
-        expires = self._now() + LINK_LIFETIME if kind == "link" else None
+        now = self._now()
+        old = delete(keys).where(keys.c.person_id == person, keys.c.expires_at <= now)
+        new = insert(keys).values(
+            hash=hashed(secret),
+            person_id=person,
+            kind=kind,
+            label=label[:80],
+            made_at=now,
+            expires_at=now + LINK_LIFETIME if kind == "link" else None,
+        )
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(
-                insert(keys).values(
-                    hash=hashed(secret),
-                    person_id=person,
-                    kind=kind,
-                    label=label[:80],
-                    made_at=self._now(),
-                    expires_at=expires,
-                )
-            )
+        def job(connection: Connection) -> None:
+            connection.execute(old)
+            connection.execute(new)
 
         return job
 
@@ -127,14 +135,17 @@ class People:
         person = await self.holder(secret, "link")
         if person is None:
             raise TableError("old_link")
+        new = secrets.token_urlsafe(24)
+        key_job = self._key_job(person.id, new, "browser", "")
 
-        async def job(connection: AsyncConnection) -> int:
-            gone = await connection.execute(delete(keys).where(keys.c.hash == hashed(secret)))
-            return int(gone.rowcount)
+        def job(connection: Connection) -> None:
+            gone = connection.execute(delete(keys).where(keys.c.hash == hashed(secret)))
+            if not gone.rowcount:
+                raise TableError("old_link")
+            key_job(connection)
 
-        if not await self._store.write(job):
-            raise TableError("old_link")
-        return person, await self.give_key(person.id, "browser")
+        await self._store.write(job)
+        return person, new
 
     async def tokens(self, person: str) -> list[Key]:
         """The tokens of a person, the newest first."""
@@ -144,16 +155,25 @@ class People:
             .order_by(keys.c.made_at.desc())
         )
 
-        async def job(connection: AsyncConnection) -> list[Key]:
-            return [Key(*row) for row in await connection.execute(query)]
+        def job(connection: Connection) -> list[Key]:
+            return [Key(*row) for row in connection.execute(query)]
+
+        return await self._store.read(job)
+
+    async def names(self, ids: Collection[str]) -> dict[str, str]:
+        """What people are called, by their ids."""
+        query = select(people.c.id, people.c.name).where(people.c.id.in_(ids))
+
+        def job(connection: Connection) -> dict[str, str]:
+            return {row.id: row.name for row in connection.execute(query)}
 
         return await self._store.read(job)
 
     async def revoke(self, person: str, hash_: str) -> None:
-        """Make a token of a person worthless."""
+        """Make a secret of a person worthless."""
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def job(connection: Connection) -> None:
+            connection.execute(
                 delete(keys).where(keys.c.hash == hash_, keys.c.person_id == person)
             )
 
@@ -161,14 +181,21 @@ class People:
 
     # ---------------------------------------------------------- the people themselves
 
-    async def make(self, name: str, preferences: Preferences) -> tuple[Person, str]:
-        """A new person, and the secret for their browser. Raises `SeatingError`."""
+    async def make(
+        self, name: str, preferences: Preferences, secret: str = ""
+    ) -> tuple[Person, str]:
+        """A new person, and the secret for their browser. Where a browser has got its secret
+        already and asks twice at once, the second answer is the same person. Raises
+        `SeatingError`."""
         person = Person(new_id(), checked_name(name), preferences)
-        secret = secrets.token_urlsafe(24)
+        secret = secret or new_secret()
+        holder_job = self._holder_job(secret, "browser")
         key_job = self._key_job(person.id, secret, "browser", "")
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def job(connection: Connection) -> Person:
+            if holder := holder_job(connection):
+                return holder
+            connection.execute(
                 insert(people).values(
                     id=person.id,
                     name=person.name,
@@ -176,10 +203,10 @@ class People:
                     made_at=self._now(),
                 )
             )
-            await key_job(connection)
+            key_job(connection)
+            return person
 
-        await self._store.write(job)
-        return person, secret
+        return await self._store.write(job), secret
 
     async def change(
         self, person: Person, *, name: str | None = None, preferences: Preferences | None = None
@@ -191,8 +218,8 @@ class People:
             preferences=preferences or person.preferences,
         )
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def job(connection: Connection) -> None:
+            connection.execute(
                 update(people)
                 .where(people.c.id == person.id)
                 .values(

@@ -14,6 +14,9 @@ from typing import Final
 
 LINGER: Final = 40_000
 """Milliseconds for which a request without a stream counts as presence."""
+MEMORY: Final = 2 * 3600 * 1000
+"""Milliseconds after which it is forgotten when somebody was last here; longer than any
+grace period."""
 
 
 @dataclass(slots=True)
@@ -52,7 +55,18 @@ class Presence:
 
     def seen(self, table: str, person: str) -> None:
         """The person has asked for the table."""
+        comes = not self.is_present(table, person)
         self._tables.setdefault(table, _Here()).seen[person] = self._now()
+        if comes:
+            self._changed(table)
+
+    def forget(self) -> None:
+        """Let go of everybody who was last here long ago."""
+        latest = self._now() - MEMORY
+        for table, here in list(self._tables.items()):
+            here.seen = {person: at for person, at in here.seen.items() if at > latest}
+            if not here.seen and not here.streams:
+                del self._tables[table]
 
     def is_present(self, table: str, person: str) -> bool:
         gone = self.absent_from(table, person)

@@ -15,8 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sqlalchemy import delete, func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, func, insert, select
 
 from fightlead.errors import RecordError, Refused, TableError
 from fightlead.record import ALL, Knowledge, Record, record_of
@@ -69,7 +68,7 @@ class Records:
         table = await self._tables.seen(ident, person)
         if table.session is None:
             raise TableError("no_record")
-        seat = None if table.over else table.playing(person)
+        seat = None if table.over else table.sitting(person)
         key = (ident, table.number, seat)
         return self._kept.get(key) or self._keep(key, _of_table(table, seat))
 
@@ -87,7 +86,7 @@ class Records:
         Raises `Refused` (`no_such_round`) and what `Tables.record` raises."""
         record = await self._tables.record(ident, person)
         proof = proof_of(record, _place(record, number))
-        seat = (await self._tables.table(ident)).playing(person)
+        seat = (await self._tables.table(ident)).sitting(person)
         own = seat is not None and proof.number >= first_round_of(record, seat)
         return replace(proof, own=seat) if own else proof
 
@@ -115,8 +114,8 @@ class Records:
     async def _text(self, ident: str) -> str:
         query = select(records.c.body).where(records.c.id == ident)
 
-        async def job(connection: AsyncConnection) -> str | None:
-            return (await connection.execute(query)).scalar()
+        def job(connection: Connection) -> str | None:
+            return connection.execute(query).scalar()
 
         body = await self._store.read(job)
         if body is None:
@@ -136,13 +135,13 @@ class Records:
         if await self.owns(person, ident):
             return ident
 
-        async def job(connection: AsyncConnection) -> None:
+        def job(connection: Connection) -> None:
             mine = select(func.count()).where(records.c.person_id == person)
-            if (await connection.execute(mine)).scalar_one() >= MOST:
+            if connection.execute(mine).scalar_one() >= MOST:
                 raise TableError("too_many_records", most=MOST)
             values = {"id": ident, "person_id": person, "made_at": self._now()}
             texts = {"body": source.decode(), "summary": _summary(replay.record)}
-            await connection.execute(insert(records).values(**values, **texts))
+            connection.execute(insert(records).values(**values, **texts))
 
         await self._store.write(job)
         return ident
@@ -155,8 +154,8 @@ class Records:
             .order_by(records.c.made_at.desc())
         )
 
-        async def job(connection: AsyncConnection) -> list[Brought]:
-            rows = await connection.execute(query)
+        def job(connection: Connection) -> list[Brought]:
+            rows = connection.execute(query)
             return [Brought(row.id, row.made_at, **json.loads(row.summary)) for row in rows]
 
         return await self._store.read(job)
@@ -165,8 +164,8 @@ class Records:
         """Has this person brought this record along?"""
         query = select(records.c.id).where(records.c.id == ident, records.c.person_id == person)
 
-        async def job(connection: AsyncConnection) -> bool:
-            return (await connection.execute(query)).scalar() is not None
+        def job(connection: Connection) -> bool:
+            return connection.execute(query).scalar() is not None
 
         return await self._store.read(job)
 
@@ -174,8 +173,8 @@ class Records:
         """Delete a record of this person's; its link leads nowhere then."""
         mine = (records.c.id == ident) & (records.c.person_id == person)
 
-        async def job(connection: AsyncConnection) -> int:
-            return int((await connection.execute(delete(records).where(mine))).rowcount)
+        def job(connection: Connection) -> int:
+            return connection.execute(delete(records).where(mine)).rowcount
 
         if await self._store.write(job):
             self._kept.pop(ident, None)

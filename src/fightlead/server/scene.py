@@ -167,8 +167,7 @@ class Scene:
     @property
     def due(self) -> bool:
         """Is it this person's turn to decide something in the round?"""
-        view = self.view
-        return view is not None and view.seat is not None and view.seat in view.due
+        return self.view is not None and self.view.seat in self.view.due
 
     @property
     def between(self) -> bool:

@@ -32,7 +32,7 @@ def data_folder() -> Path:
 def address_in(folder: Path) -> str:
     """The address of the SQLite database in a folder, which is made if need be."""
     folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite+aiosqlite:///{folder.resolve() / DATABASE}"
+    return f"sqlite:///{folder.resolve() / DATABASE}"
 
 
 def listening(host: str, port: int | None) -> socket.socket:

@@ -43,6 +43,7 @@ class Site:
 
     async def close(self) -> None:
         await self.clocks.close()
+        await self.tables.close()
         await self.store.close()
 
 
@@ -56,6 +57,7 @@ async def open_site(
     since 1970; `shuffles` gives orders of cards by table and round, for tests."""
     store = Store(address)
     await store.open()
+    now = await never_back(store, now)
     secret = await store.fact("secret", secrets.token_hex(32))
     fanout = Fanout()
     tables = Tables(store, fanout, secret, now=now, shuffles=shuffles)
@@ -64,3 +66,11 @@ async def open_site(
     await clocks.open()
     people, records = People(store, secret, now), Records(store, tables, secret, now)
     return Site(store, fanout, people, tables, records, presence, clocks)
+
+
+async def never_back(store: Store, now: Callable[[], int]) -> Callable[[], int]:
+    """The time, ahead by as much as the clock was set back since this database was last in
+    use: what is written down there lies in the past."""
+    began = now()
+    ahead = max(0, int(await store.fact("alive_at", str(began))) - began)
+    return lambda: now() + ahead

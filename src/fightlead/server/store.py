@@ -1,16 +1,16 @@
 """Rows and bytes: the log of every table, the people, and what the server must remember.
 
-Everything is written by one writer, which takes what has been asked for meanwhile into one
-transaction (`BEGIN IMMEDIATE` on SQLite): a call returns when its rows are committed. The
-primary key (table, number) of the log decides between two writers of the same entry.
-Times are milliseconds since 1970.
+One thread writes; it takes what has been asked for meanwhile into one transaction (`BEGIN
+IMMEDIATE` on SQLite), and a call returns when its rows are committed. The primary key
+(table, number) of the log decides between two writers of the same entry. Times are
+milliseconds since 1970.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -21,6 +21,8 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Connection,
+    Engine,
     ForeignKey,
     Index,
     Integer,
@@ -28,15 +30,19 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    bindparam,
+    create_engine,
     event,
     insert,
+    make_url,
     select,
     update,
 )
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+READERS: Final = 4
+"""How many threads read."""
 
 metadata = MetaData()
 
@@ -124,7 +130,16 @@ outages = Table(
 """When the server was down: clocks stood."""
 
 T = TypeVar("T")
-Job = Callable[[AsyncConnection], Awaitable[T]]
+Job = Callable[[Connection], T]
+"""What is done within a transaction. It may be done once more if another job of the same
+transaction fails, so it changes nothing but the database."""
+
+_APPEND: Final = insert(entries)
+_LOG: Final = (
+    select(entries.c.number, entries.c.at, entries.c.body)
+    .where(entries.c.table_id == bindparam("table"), entries.c.number > bindparam("after"))
+    .order_by(entries.c.number)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,108 +151,123 @@ class Row:
     body: str
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Asked:
     job: Job[Any]
     done: asyncio.Future[Any]
 
+    def settle(self, outcome: Any) -> None:
+        """Tell who asked, if they still wait."""
+        if self.done.cancelled():
+            return
+        if isinstance(outcome, Exception):
+            self.done.set_exception(outcome)
+        else:
+            self.done.set_result(outcome)
+
+
+class _Taken(Exception):
+    """Another writer was first with this number of the log."""
+
 
 class Store:
-    """The database at an address of SQLAlchemy's, such as `sqlite+aiosqlite:///file`."""
+    """The database at an address of SQLAlchemy's, such as `sqlite:///file`."""
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self._engine = _engine(address)
+        self._engine = engine(address)
+        self._writer = self._engine.execution_options(writes=True)
         self._asked: asyncio.Queue[_Asked] = asyncio.Queue()
-        self._writer: asyncio.Task[None] | None = None
+        self._writing: asyncio.Task[None] | None = None
+        self._readers = ThreadPoolExecutor(READERS, "reader")
 
     async def open(self) -> None:
         """Bring the schema up to date, and begin to write."""
         await asyncio.to_thread(migrate, self.address)
-        self._writer = asyncio.create_task(self._write_on())
+        self._writing = asyncio.create_task(self._write_on())
 
     async def close(self) -> None:
         """Write what has been asked for, then stop."""
-        if self._writer:
+        if self._writing:
+            writing, self._writing = self._writing, None
             await self._asked.join()
-            self._writer.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._writer
-        await self._engine.dispose()
+            writing.cancel()
+            await asyncio.gather(writing, return_exceptions=True)
+        self._readers.shutdown()
+        self._engine.dispose()
 
     # ---------------------------------------------------------- reading and writing
 
     async def read(self, job: Job[T]) -> T:
         """Do something that only reads."""
-        async with self._engine.connect() as connection:
-            return await job(connection)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
+
+    def _read(self, job: Job[T]) -> T:
+        with self._engine.connect() as connection:
+            return job(connection)
 
     async def write(self, job: Job[T]) -> T:
         """Do something that writes; it is committed when this returns, and undone if it
         raises."""
+        if self._writing is None:
+            raise RuntimeError("the store is not open")
         asked = _Asked(job, asyncio.get_running_loop().create_future())
-        await self._asked.put(asked)
+        self._asked.put_nowait(asked)
         return await asked.done  # type: ignore[no-any-return]
 
     async def _write_on(self) -> None:
-        while True:
-            batch = [await self._asked.get()]
-            while not self._asked.empty():
-                batch.append(self._asked.get_nowait())
-            try:
-                await self._write_batch(batch)
-            finally:
-                for _ in batch:
+        loop = asyncio.get_running_loop()
+        with ThreadPoolExecutor(1, "writer") as thread:
+            while True:
+                batch = [await self._asked.get()]
+                while not self._asked.empty():
+                    batch.append(self._asked.get_nowait())
+                jobs = [asked.job for asked in batch]
+                outcomes = await loop.run_in_executor(thread, self._outcomes, jobs)
+                for asked, outcome in zip(batch, outcomes, strict=True):
+                    asked.settle(outcome)
                     self._asked.task_done()
 
-    async def _write_batch(self, batch: list[_Asked]) -> None:
-        """All in one transaction; who asked learns of it when it is committed."""
-        outcomes: list[tuple[Any, Exception | None]] = []
-        try:
-            async with self._engine.execution_options(writes=True).begin() as connection:
-                for asked in batch:
-                    outcomes.append(await _attempt(connection, asked.job))
-        except Exception as failure:
-            outcomes = [(None, failure)] * len(batch)
-        for asked, (result, error) in zip(batch, outcomes, strict=True):
-            if asked.done.cancelled():
+    def _outcomes(self, jobs: Sequence[Job[Any]]) -> list[Any]:
+        """The result or the error of each job, all of them in one transaction. Only when one
+        fails they are done once more, so that it undoes itself alone."""
+        for do in (_done, _attempted):
+            try:
+                with self._writer.begin() as connection:
+                    return [do(connection, job) for job in jobs]
+            except _Failed:
                 continue
-            if error:
-                asked.done.set_exception(error)
-            else:
-                asked.done.set_result(result)
+            except Exception as failure:
+                return [failure] * len(jobs)
+        raise AssertionError("an attempt does not fail")
 
     # ---------------------------------------------------------- the logs
 
     async def append(self, table: str, row: Row, *more: Job[Any]) -> bool:
         """Write the next entry of a log, and in the same transaction what hangs on it. False:
         another writer was first with this number, and nothing was written."""
+        values = {"table_id": table, "number": row.number, "at": row.at, "body": row.body}
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(
-                insert(entries).values(
-                    table_id=table, number=row.number, at=row.at, body=row.body
-                )
-            )
+        def job(connection: Connection) -> None:
+            try:
+                connection.execute(_APPEND, values)
+            except IntegrityError as taken:
+                raise _Taken from taken
             for each in more:
-                await each(connection)
+                each(connection)
 
         try:
             await self.write(job)
-        except IntegrityError:
+        except _Taken:
             return False
         return True
 
     async def log(self, table: str, after: int = -1) -> list[Row]:
         """The entries of a log behind a number."""
-        query = (
-            select(entries.c.number, entries.c.at, entries.c.body)
-            .where(entries.c.table_id == table, entries.c.number > after)
-            .order_by(entries.c.number)
-        )
 
-        async def job(connection: AsyncConnection) -> list[Row]:
-            return [Row(*row) for row in await connection.execute(query)]
+        def job(connection: Connection) -> list[Row]:
+            rows = connection.execute(_LOG, {"table": table, "after": after})
+            return [Row(*row) for row in rows]
 
         return await self.read(job)
 
@@ -246,60 +276,85 @@ class Store:
     async def fact(self, name: str, otherwise: str) -> str:
         """Something that is remembered by name; remembered from now on if it was not."""
 
-        async def job(connection: AsyncConnection) -> str:
+        def job(connection: Connection) -> str:
             query = select(facts.c.value).where(facts.c.name == name)
-            value = (await connection.execute(query)).scalar()
+            value = connection.execute(query).scalar()
             if value is None:
-                await connection.execute(insert(facts).values(name=name, value=otherwise))
+                connection.execute(insert(facts).values(name=name, value=otherwise))
             return otherwise if value is None else str(value)
 
         return await self.write(job)
 
     async def remember(self, name: str, value: str) -> None:
         """Put another value in the place of a fact."""
+        change = update(facts).where(facts.c.name == name).values(value=value)
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(
-                update(facts).where(facts.c.name == name).values(value=value)
-            )
+        def job(connection: Connection) -> None:
+            connection.execute(change)
 
         await self.write(job)
 
 
-async def _attempt(connection: AsyncConnection, job: Job[Any]) -> tuple[Any, Exception | None]:
+class _Failed(Exception):
+    """A job has failed, and the transaction with it."""
+
+
+def _done(connection: Connection, job: Job[Any]) -> Any:
+    try:
+        return job(connection)
+    except Exception as error:
+        raise _Failed from error
+
+
+def _attempted(connection: Connection, job: Job[Any]) -> Any:
     """A job within a transaction, undone alone if it fails; its result or its error."""
     try:
-        async with connection.begin_nested():
-            return await job(connection), None
+        with connection.begin_nested():
+            return job(connection)
     except Exception as error:
-        return None, error
+        return error
 
 
-def _engine(address: str) -> AsyncEngine:
-    if not address.startswith("sqlite"):
-        return create_async_engine(address)
-    engine = create_async_engine(address)
+# ---------------------------------------------------------------- the database
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def _connected(connection: Any, _record: object) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.execute("PRAGMA foreign_keys=ON")
-        cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
-    def _begun(connection: Any) -> None:
-        wanted = connection.get_execution_options().get("writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if wanted else "BEGIN")
+def engine(address: str) -> Engine:
+    """Connections to a database. What is written with the option `writes` waits for its turn
+    from the start, so that it never has to give up half way."""
+    made = create_engine(address)
+    if made.dialect.name == "sqlite":
+        event.listen(made, "connect", _connected)
+        event.listen(made, "begin", _begun)
+    return made
 
-    return engine
+
+def _connected(connection: Any, _record: object) -> None:
+    connection.isolation_level = None
+    for pragma in (
+        "busy_timeout=10000",
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+    ):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _begun(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def migrate(address: str, revision: str = "head") -> None:
     """Bring the schema of a database up to date, whatever version wrote it."""
+    _make_private(address)
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("sqlalchemy.url", address.replace("%", "%%"))
     command.upgrade(config, revision)
+
+
+def _make_private(address: str) -> None:
+    """A file of SQLite's holds the seeds of all deals: nobody else on this machine reads it."""
+    url = make_url(address)
+    if url.get_backend_name() == "sqlite" and url.database:
+        Path(url.database).touch(mode=0o600)

@@ -45,6 +45,12 @@ class _Place:
     stand_in: bool = False
     leaving: bool = False
     extra: bool = False
+    decided: int = 0
+    """How many decisions of the seat were made before by somebody else."""
+
+    def has(self, person: str) -> bool:
+        """Is this the place of that person, who is not leaving?"""
+        return bool(person) and self.person == person and not self.leaving
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,19 +128,14 @@ class Table:
 
     def seat_of(self, person: str) -> int | None:
         """Where a person sits, or will from the next round on."""
-        for places in (self.places, self.arriving):
-            for seat, place in places.items():
-                if person and place.person == person and not place.leaving:
-                    return seat
-        return None
+        at = self.sitting(person)
+        if at is not None:
+            return at
+        return next((seat for seat, place in self.arriving.items() if place.has(person)), None)
 
-    def playing(self, person: str) -> int | None:
-        """The seat that a person plays, and whose cards they may see: none for who arrives
-        for the next round, though they may have been promised another's seat already."""
-        for seat, place in self.places.items():
-            if person and place.person == person and not place.leaving:
-                return seat
-        return None
+    def sitting(self, person: str) -> int | None:
+        """Where a person sits now."""
+        return next((seat for seat, place in self.places.items() if place.has(person)), None)
 
     def player(self, seat: int) -> str:
         """The level of the bot that decides for a seat now; empty: its person does."""
@@ -142,6 +143,12 @@ class Table:
         if place.bot:
             return place.bot
         return STAND_IN if place.leaving or (place.away and place.stand_in) else ""
+
+    def stands(self, seat: int) -> bool:
+        """Is a seat waited for without a clock, because its person is away and nobody plays
+        for them?"""
+        place = self.places.get(seat)
+        return place is not None and place.away and not self.player(seat)
 
     def persons(self) -> dict[int, str]:
         """The people at the table who are not leaving, by seat."""
@@ -192,6 +199,8 @@ class Table:
         if not is_seat(entry.seat):
             raise SeatingError("no_such_seat", seat=entry.seat)
         if not self._is_free(entry.seat):
+            raise SeatingError("seat_taken", seat=entry.seat)
+        if self.seat_of(entry.person) is not None:
             raise SeatingError("seat_taken", seat=entry.seat)
         if self._staying() >= self.rules.max_players:
             raise SeatingError("table_full", most=self.rules.max_players)
@@ -245,9 +254,10 @@ class Table:
     def _check_words(self, entry: en.Said) -> None:
         if not self.settings.chat:
             raise TableError("no_chat")
+        checked_name(entry.name)
         if entry.phrase and entry.phrase not in PHRASES:
             raise TableError("no_such_phrase", text=entry.phrase)
-        if not entry.phrase and not 0 < len(entry.text.strip()) <= TEXT_LENGTH:
+        if not entry.phrase and not _can_be_said(entry.text):
             raise TableError("bad_words", most=TEXT_LENGTH)
 
     # ---------------------------------------------------------- the fold
@@ -257,13 +267,14 @@ class Table:
         assert number == self.number + 1, "entries are applied one after the other"
         first = self._event_count
         was_running = not self.between
+        anew = self._timed_anew(entry)
         note = self._take(entry)
         if was_running and self.between and not self.over:
             self._change_seats()
         self._perhaps_begin(number)
         self.number = number
         self._log.append(_Kept(number, at, first, self._event_count, note))
-        self._look_who_is_due(at, entry)
+        self._look_who_is_due(at, anew)
 
     @property
     def _event_count(self) -> int:
@@ -282,9 +293,9 @@ class Table:
             case en.Went():
                 return self._leave(entry.seat)
             case en.Readied():
+                self._come_back(entry.seat)
                 place = self._place(entry.seat)
                 place.ready, place.entropy = True, entry.entropy
-                place.away = False
                 return self._note("ready", entry.seat)
             case en.Acted():
                 return self._act(entry)
@@ -325,15 +336,18 @@ class Table:
         return None if self.session else self._note("sat", entry.seat)
 
     def _told_apart(self, name: str) -> str:
-        """The name, with a number behind it if somebody here has it already."""
-        taken = {place.name for place in (*self.places.values(), *self.arriving.values())}
+        """The name, with a number behind it if somebody here has it already, for eyes or for
+        ears."""
+        here = (*self.places.values(), *self.arriving.values())
+        taken = {place.name.casefold() for place in here}
         name, number = checked_name(name), 2
         told = name
-        while told in taken:
-            told, number = f"{name[:36]} {number}", number + 1
+        while told.casefold() in taken:
+            told, number = f"{name[:36].rstrip()} {number}", number + 1
         return told
 
     def _seat(self, seat: int, place: _Place) -> None:
+        place.decided = len(self.answers[seat])
         self.places[seat] = place
         self.places = dict(sorted(self.places.items()))
         if self.session:
@@ -348,10 +362,12 @@ class Table:
             self._close_if_deserted()
         else:
             self.places[seat].leaving = True
+            self._stop_voting(seat)
         return note if self.session is None or not self.between else None
 
     def _vacate(self, seat: int) -> None:
         del self.places[seat]
+        self._stop_voting(seat)
         if self.session:
             self.session.leave(seat)
             self.over = self.session.over
@@ -419,10 +435,13 @@ class Table:
 
     def _come_back(self, seat: int) -> Note:
         place = self._place(seat)
-        place.away = place.stand_in = False
-        if self.ballot and self.ballot.seat == seat:
-            self.ballot = None
+        place.away = place.stand_in = place.wish = False
+        self._stop_voting(seat)
         return self._note("back", seat)
+
+    def _stop_voting(self, about: int) -> None:
+        if self.ballot and self.ballot.seat == about:
+            self.ballot = None
 
     def _vote(self, entry: en.Voted) -> Note:
         if self.ballot is None or self.ballot.seat != entry.about:
@@ -464,12 +483,23 @@ class Table:
             self.session.finish()
         self.over = True
 
-    def _look_who_is_due(self, at: int, entry: en.Entry) -> None:
-        """Note since when each seat has been due; a new decision begins anew."""
-        acted = entry.seat if isinstance(entry, en.Acted | en.CameBack) else None
+    def _look_who_is_due(self, at: int, anew: Collection[int]) -> None:
+        """Note since when each seat has been due; for these seats it begins anew."""
         self.due_since = {
-            seat: at if seat == acted else self.due_since.get(seat, at) for seat in self.due
+            seat: at if seat in anew else self.due_since.get(seat, at) for seat in self.due
         }
+
+    def _timed_anew(self, entry: en.Entry) -> Collection[int]:
+        """The seats whose time for a decision begins with an entry."""
+        match entry:
+            case en.Acted():
+                return (entry.seat,)
+            case en.CameBack() if self.stands(entry.seat):
+                return (entry.seat,)
+            case en.Changed() if entry.settings.get("clock") != self.settings.clock:
+                return tuple(self.places)
+            case _:
+                return ()
 
     # ---------------------------------------------------------- what one person sees
 
@@ -485,8 +515,8 @@ class Table:
         """The table before a person's eyes. `since`: steps after this number; None: those of
         the present round. `present` are the people who have the table before them;
         `deadlines` are those of the clocks, by seat."""
-        seat = self.seat_of(person)
-        playing = self.playing(person)
+        seat, sitting = self.seat_of(person), self.sitting(person)
+        playing = sitting if self.session else None
         after = self._round_from - 1 if since is None else since
         session = self.session
         return Scene(
@@ -499,13 +529,13 @@ class Table:
             host=bool(person) and person == self.host,
             view=self.view(playing),
             chairs=tuple(self._chairs(present, deadlines or {})),
-            decision=0 if seat is None else len(self.answers[seat]),
+            decision=0 if sitting is None else len(self.answers[sitting]),
             steps=self._steps(after, playing),
             commitment=self._commitment(),
             deals=self._deals() if session else (),
             vote=self._vote_so_far(),
             successor=self.successor,
-            extra=seat is not None and self._place(seat).extra,
+            extra=sitting is not None and self.places[sitting].extra,
             watchers=watchers,
         )
 
@@ -585,7 +615,16 @@ def _entropy(text: str) -> bytes:
     return given
 
 
+def _can_be_said(text: str) -> bool:
+    """Words on one line, that can be shown."""
+    shown = text.replace("\N{ZERO WIDTH JOINER}", "")
+    return 0 < len(text.strip()) <= TEXT_LENGTH and shown.isprintable()
+
+
 def chosen_before(table: Table, seat: int, decision: int) -> Action | None:
-    """What a seat answered to a decision that it has made already."""
+    """What whoever sits at a seat answered to a decision that was made already. Raises
+    `TableError` (`another_decision`) for one that was somebody else's."""
     answers = table.answers[seat]
-    return parse_action(answers[decision]) if 0 <= decision < len(answers) else None
+    if decision < table.places[seat].decided:
+        raise TableError("another_decision", number=decision)
+    return parse_action(answers[decision]) if decision < len(answers) else None

@@ -11,14 +11,15 @@ import asyncio
 import hashlib
 import hmac
 import json
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
-from sqlalchemy import insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, select, update
 
 from fightlead.actions import Action
 from fightlead.errors import SeatingError, TableError
@@ -31,20 +32,34 @@ from fightlead.server.store import Row, Store, tables, visits
 from fightlead.server.table import Table, chosen_before, first_commitment
 from fightlead.shuffle import SEED_LIMIT, Shuffles, bot_seed
 
-KEPT: Final = 5_000
-"""Most tables that are kept in memory."""
+KEPT: Final = 400_000
+"""So much is kept in memory: the number of entries, each of about half a kilobyte, and for
+each table `BASE` more."""
+BASE: Final = 20
+BREATH: Final = 50
+"""After so many entries of a log others get a turn."""
+
+log = logging.getLogger("fightlead.server")
+
+_BEGAN: Final = time.time_ns() - time.monotonic_ns()
 
 
 def clock() -> int:
-    """The time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    """The time in milliseconds since 1970. Nobody can set it back while the server runs."""
+    return (_BEGAN + time.monotonic_ns()) // 1_000_000
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, weakref_slot=True)
 class _Copy:
+    """What this server knows of a table."""
+
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    listed: tuple[str, ...] = ()
+    read: bool = False
+    """It is up to date with the log, but for what another server has written since."""
+    weight: int = 0
+    """How many entries it counts for among those that are kept."""
+    listed: tuple[Any, ...] = ()
     """What the list of tables last said of it."""
 
 
@@ -80,7 +95,14 @@ class Tables:
         self._store = store
         self._secret = secret.encode()
         self._shuffles = shuffles
-        self._copies: OrderedDict[str, _Copy] = OrderedDict()
+        self._copies: WeakValueDictionary[str, _Copy] = WeakValueDictionary()
+        self._kept: OrderedDict[str, _Copy] = OrderedDict()
+        self._weight = 0
+        self._changes: set[asyncio.Task[Any]] = set()
+
+    async def close(self) -> None:
+        """Wait for what has been begun."""
+        await asyncio.gather(*self._changes, return_exceptions=True)
 
     # ---------------------------------------------------------- opening
 
@@ -100,8 +122,8 @@ class Tables:
         )
         at = self.now()
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def job(connection: Connection) -> None:
+            connection.execute(
                 insert(tables).values(
                     id=ident,
                     host=person,
@@ -115,38 +137,61 @@ class Tables:
 
         return await self._store.append(ident, Row(0, at, en.entry_text(opened)), job)
 
-    # ---------------------------------------------------------- looking
+    # ---------------------------------------------------------- the copies in memory
 
     async def table(self, ident: str) -> Table:
         """A table as it stands; to be read only. Raises `TableError` (`no_such_table`)."""
-        return (await self._copy(ident)).table
+        copy = self._copy(ident)
+        if not copy.read:
+            async with copy.lock:
+                await self._catch_up(copy)
+        return copy.table
 
-    async def seen(self, ident: str, person: str) -> Table:
-        """A table that a person may look at. Raises `TableError` (`no_such_table`, or
-        `no_spectators` for one who does not sit there while the session runs)."""
-        table = await self.table(ident)
-        seat = table.seat_of(person)
-        if seat is None and table.stage == "playing" and not table.settings.spectators:
-            raise TableError("no_spectators")
-        return table
-
-    async def _copy(self, ident: str) -> _Copy:
+    def _copy(self, ident: str) -> _Copy:
+        """The one copy of a table in this server, as long as anybody uses it. Those that were
+        used last are kept."""
         copy = self._copies.get(ident)
         if copy is None:
-            shuffles = self._shuffles(ident) if self._shuffles else None
-            copy = _Copy(Table(ident, shuffles))
-            await self._catch_up(copy)
-            if copy.table.number < 0:
-                raise TableError("no_such_table", text=ident[:40])
-            copy = self._copies.setdefault(ident, copy)
-        self._copies.move_to_end(ident)
-        while len(self._copies) > KEPT:
-            self._copies.popitem(last=False)
+            copy = self._copies[ident] = _Copy(self._blank(ident))
+        self._kept[ident] = copy
+        self._kept.move_to_end(ident)
+        self._weight += BASE + copy.table.number - copy.weight
+        copy.weight = BASE + copy.table.number
+        while self._weight > KEPT and len(self._kept) > 1:
+            _, oldest = self._kept.popitem(last=False)
+            self._weight -= oldest.weight
+            oldest.weight = 0
         return copy
 
+    def _blank(self, ident: str) -> Table:
+        return Table(ident, self._shuffles(ident) if self._shuffles else None)
+
     async def _catch_up(self, copy: _Copy) -> None:
-        for row in await self._store.log(copy.table.ident, copy.table.number):
-            copy.table.apply(row.number, row.at, en.parse_entry(row.body))
+        """Apply what others have written. Raises `TableError` (`no_such_table`)."""
+        ident = copy.table.ident
+        rows = await self._store.log(ident, copy.table.number)
+        for count, row in enumerate(rows, 1):
+            self._apply(copy, row, en.parse_entry(row.body))
+            if count % BREATH == 0:
+                await asyncio.sleep(0)
+        if copy.table.number < 0:
+            if self._kept.pop(ident, None):
+                self._weight -= copy.weight
+                copy.weight = 0
+            raise TableError("no_such_table", text=ident[:40])
+        copy.read = True
+        if rows:
+            self.fanout.wake(ident)
+
+    def _apply(self, copy: _Copy, row: Row, entry: en.Entry) -> None:
+        """Apply an entry that is written. If that breaks off half way, the copy begins anew."""
+        try:
+            copy.table.apply(row.number, row.at, entry)
+        except BaseException:
+            copy.read, copy.table = False, self._blank(copy.table.ident)
+            raise
+
+    # ---------------------------------------------------------- looking
 
     async def scene(
         self,
@@ -159,32 +204,62 @@ class Tables:
     ) -> Scene:
         """A table before a person's eyes. Raises what `seen` raises."""
         table = await self.seen(ident, person)
-        sitting = set(table.persons().values())
+        sitting = {*table.persons().values()}
         return table.scene(
             person,
             since=since,
             present=present,
             deadlines=deadlines,
-            watchers=len(set(present) - sitting),
+            watchers=len({*present} - sitting),
         )
+
+    async def seen(self, ident: str, person: str) -> Table:
+        """A table that a person may look at; to be read only. Raises `TableError`
+        (`no_such_table`, or `no_spectators` for one who does not sit there while the session
+        runs)."""
+        table = await self.table(ident)
+        self._check_spectator(table, person)
+        return table
+
+    def _check_spectator(self, table: Table, person: str) -> None:
+        """May this person look at the table?"""
+        watches = table.stage == "playing" and table.seat_of(person) is None
+        if watches and not table.settings.spectators:
+            raise TableError("no_spectators")
 
     # ---------------------------------------------------------- changing
 
     async def change(self, ident: str, make: Callable[[Table], en.Entry | None]) -> Table:
         """Append the entry that `make` wants for the table as it stands; None: nothing is to
-        be done. Raises what `make` and the check of the entry raise; then nothing changes."""
-        copy = await self._copy(ident)
+        be done. Raises what `make` and the check of the entry raise; then nothing changes.
+        What has begun is done, even if whoever asked is gone meanwhile."""
+        task = asyncio.create_task(self._change(self._copy(ident), make))
+        self._changes.add(task)
+        task.add_done_callback(self._changes.discard)
+        return await asyncio.shield(task)
+
+    async def _change(self, copy: _Copy, make: Callable[[Table], en.Entry | None]) -> Table:
         async with copy.lock:
+            if not copy.read:
+                await self._catch_up(copy)
             while (entry := make(copy.table)) is not None:
                 copy.table.check(entry)
                 row = Row(copy.table.number + 1, self.now(), en.entry_text(entry))
-                if await self._store.append(ident, row, *self._beside(copy, entry)):
-                    copy.table.apply(row.number, row.at, entry)
+                if await self._append(copy, row, entry):
+                    self._apply(copy, row, entry)
+                    self.fanout.wake(copy.table.ident)
                     await self._list(copy)
-                    self.fanout.wake(ident)
                     break
                 await self._catch_up(copy)
         return copy.table
+
+    async def _append(self, copy: _Copy, row: Row, entry: en.Entry) -> bool:
+        beside = self._beside(copy, entry)
+        try:
+            return await self._store.append(copy.table.ident, row, *beside)
+        except BaseException:
+            copy.read = False  # nobody knows whether it was written
+            raise
 
     def _beside(self, copy: _Copy, entry: en.Entry) -> list[Any]:
         """What is written together with an entry."""
@@ -192,48 +267,56 @@ class Tables:
             return []
         person, ident, at = entry.person, copy.table.ident, self.now()
 
-        async def job(connection: AsyncConnection) -> None:
+        def job(connection: Connection) -> None:
             here = (visits.c.person_id == person) & (visits.c.table_id == ident)
-            seen = await connection.execute(update(visits).where(here).values(seen_at=at))
+            seen = connection.execute(update(visits).where(here).values(seen_at=at))
             if not seen.rowcount:
-                await connection.execute(
+                connection.execute(
                     insert(visits).values(person_id=person, table_id=ident, seen_at=at)
                 )
 
         return [job]
 
     async def _list(self, copy: _Copy) -> None:
-        """Bring the lists up to date where they show something else."""
+        """Bring the lists up to date where they show something else. They follow from the
+        log, so what goes wrong here spoils nothing."""
         table = copy.table
-        summary = json.dumps(
-            {
-                "names": [place.name for place in table.places.values()],
-                "seats": table.settings.seats,
-                "preset": table.rules.preset,
-                "spectators": table.settings.spectators,
-                "round": table.session.number if table.session else 0,
-            },
-            ensure_ascii=False,
-        )
-        shown = (table.stage, str(table.settings.listed), summary)
+        names = [place.name for place in table.places.values()]
+        number = table.session.number if table.session else 0
+        shown = (table.stage, table.settings, number, *names)
         if shown == copy.listed:
             return
-        copy.listed = shown
-        change = (
-            update(tables)
-            .where(tables.c.id == table.ident)
-            .values(
-                stage=table.stage,
-                listed=table.settings.listed,
-                summary=summary,
-                changed_at=table.last_change,
-            )
-        )
+        summary = {
+            "names": names,
+            "seats": table.settings.seats,
+            "preset": table.rules.preset,
+            "spectators": table.settings.spectators,
+            "round": number,
+        }
+        values = {
+            "stage": table.stage,
+            "listed": table.settings.listed,
+            "summary": json.dumps(summary, ensure_ascii=False),
+            "changed_at": table.last_change,
+        }
+        change = update(tables).where(tables.c.id == table.ident).values(values)
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(change)
+        def job(connection: Connection) -> None:
+            connection.execute(change)
 
-        await self._store.write(job)
+        try:
+            await self._store.write(job)
+        except Exception:
+            log.exception("listing table %s", table.ident)
+        else:
+            copy.listed = shown
+
+    async def relist(self, ident: str) -> None:
+        """Have the lists show a table as its log has it, after a server broke off."""
+        copy = self._copy(ident)
+        async with copy.lock:
+            await self._catch_up(copy)
+            await self._list(copy)
 
     # ---------------------------------------------------------- what people do
 
@@ -248,7 +331,9 @@ class Tables:
             return en.Sat(place, name, person)
 
         table = await self.change(ident, make)
-        return self._own_seat(table, person)
+        taken = table.seat_of(person)
+        assert taken is not None
+        return taken
 
     async def seat_bot(
         self, ident: str, person: str, name: str, level: str, *, seat: int | None = None
@@ -289,8 +374,7 @@ class Tables:
             seat = self._own_seat(table, person)
             if round_ < table.next_round:
                 return None
-            place = table.places.get(seat)
-            if place and place.ready and round_ == table.next_round and table.between:
+            if table.places[seat].ready and round_ == table.next_round and table.between:
                 return None
             return en.Readied(seat, round_, entropy)
 
@@ -303,9 +387,7 @@ class Tables:
         await self.come_back(ident, person)
 
         def make(table: Table) -> en.Entry | None:
-            seat = table.playing(person)
-            if seat is None:
-                raise SeatingError("not_seated")
+            seat = self._own_seat(table, person)
             before = chosen_before(table, seat, decision)
             if before == action:
                 return None
@@ -320,8 +402,7 @@ class Tables:
 
         def make(table: Table) -> en.Entry | None:
             seat = self._own_seat(table, person)
-            place = table.places.get(seat)
-            return None if place is None or place.away else en.WentAway(seat, wish=True)
+            return None if table.places[seat].away else en.WentAway(seat, wish=True)
 
         await self.change(ident, make)
 
@@ -329,9 +410,9 @@ class Tables:
         """A person plays on themself."""
 
         def make(table: Table) -> en.Entry | None:
-            seat = table.seat_of(person)
-            place = None if seat is None else table.places.get(seat)
-            return en.CameBack(seat) if place and seat is not None and place.away else None
+            seat = table.sitting(person)
+            away = seat is not None and table.places[seat].away
+            return en.CameBack(seat) if seat is not None and away else None
 
         await self.change(ident, make)
 
@@ -340,8 +421,7 @@ class Tables:
 
         def make(table: Table) -> en.Entry | None:
             seat = self._own_seat(table, person)
-            place = table.places.get(seat)
-            return None if place is None or place.extra == extra else en.AskedTime(seat, extra)
+            return None if table.places[seat].extra == extra else en.AskedTime(seat, extra)
 
         await self.change(ident, make)
 
@@ -359,9 +439,10 @@ class Tables:
         """Somebody who sits or watches here says something."""
 
         def make(table: Table) -> en.Entry:
-            seat = table.seat_of(person)
-            place = None if seat is None else table.places.get(seat)
-            return en.Said(person, place.name if place else name, text.strip(), phrase)
+            self._check_spectator(table, person)
+            seat = table.sitting(person)
+            known = name if seat is None else table.places[seat].name
+            return en.Said(person, known, " ".join(text.split()), phrase)
 
         await self.change(ident, make)
 
@@ -385,21 +466,22 @@ class Tables:
 
     async def rematch(self, ident: str, person: str, new: str) -> str:
         """Open the table of a rematch, with the same rules and settings, and answer its id;
-        where there is one already, answer that."""
-        table = await self.table(ident)
-        if not table.over:
-            raise TableError("not_over")
-        if table.successor:
-            return table.successor
-        await self.open(new, person, table.rules, table.settings)
+        where there is one already, answer that. Only who sat to the end may ask."""
 
         def make(table: Table) -> en.Entry | None:
+            if not table.over:
+                raise TableError("not_over")
+            self._own_seat(table, person)
             return None if table.successor else en.Followed(new)
 
-        return (await self.change(ident, make)).successor
+        table = await self.change(ident, make)
+        await self.open(table.successor, person, table.rules, table.settings)
+        return table.successor
 
     def _own_seat(self, table: Table, person: str) -> int:
-        seat = table.seat_of(person)
+        """Where a person sits. Raises `SeatingError` (`not_seated`), also for one who will
+        sit there from the next round on."""
+        seat = table.sitting(person)
         if seat is None:
             raise SeatingError("not_seated")
         return seat
@@ -428,8 +510,8 @@ class Tables:
         return await self._listings(query)
 
     async def _listings(self, query: Any) -> list[Listing]:
-        async def job(connection: AsyncConnection) -> list[Listing]:
-            return [_listing(row) for row in await connection.execute(query)]
+        def job(connection: Connection) -> list[Listing]:
+            return [_listing(row) for row in connection.execute(query)]
 
         return await self._store.read(job)
 
@@ -442,14 +524,19 @@ class Tables:
             raise TableError("no_record")
         if table.over:
             return record_of(table.session)
-        return record_of(table.session, table.playing(person), reveal=True)
+        return record_of(table.session, table.sitting(person), reveal=True)
 
-    async def running(self) -> list[str]:
-        """The ids of all tables where a session runs."""
-        query = select(tables.c.id).where(tables.c.stage == "playing")
+    async def unfinished(self, since: int) -> list[str]:
+        """The ids of the tables that changed since a time and are not over, the newest
+        first."""
+        query = (
+            select(tables.c.id)
+            .where(tables.c.stage != "over", tables.c.changed_at >= since)
+            .order_by(tables.c.changed_at.desc())
+        )
 
-        async def job(connection: AsyncConnection) -> list[str]:
-            return [row.id for row in await connection.execute(query)]
+        def job(connection: Connection) -> list[str]:
+            return [row.id for row in connection.execute(query)]
 
         return await self._store.read(job)
 

@@ -13,9 +13,9 @@ from starlette.datastructures import UploadFile
 from fightlead.errors import FightleadError, RecordError
 from fightlead.narration import error_in_words
 from fightlead.server.guards import RECORD_BODY
+from fightlead.server.pages.answers import onward, page, wants_part
 from fightlead.server.pages.forms import guest_name
 from fightlead.server.pages.rendering import render
-from fightlead.server.pages.start import page
 from fightlead.server.proofs import Proof
 from fightlead.server.replay_page import Fault, Place, replay_page
 from fightlead.server.replays import Replay
@@ -88,7 +88,7 @@ async def _show(
         shown = replay_page(replay, place, preferences, language)
     link = f"{str(request.base_url).rstrip('/')}{place.base}{'/replay' if live else ''}"
     context: dict[str, Any] = {"replay": shown, "live": live, "link": link if shared else ""}
-    if request.headers.get("hx-request"):
+    if wants_part(request):
         return HTMLResponse(render("_replay.html", language, visitor=visitor, **context))
     return page("replay.html", request, visitor, **context)
 
@@ -138,7 +138,7 @@ async def import_record(request: Request, site: TheSite, visitor: TheVisitor) ->
     answer: Response
     try:
         brought = source or text.replace("\r\n", "\n").encode()
-        answer = RedirectResponse(f"/r/{await site.records.bring(visitor.id, brought)}", 303)
+        answer = onward(request, f"/r/{await site.records.bring(visitor.id, brought)}")
     except FightleadError as error:
         answer = await _import_page(request, site, visitor, error, text)
     for header in cookie.headers.getlist("set-cookie"):
