@@ -13,6 +13,7 @@ from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select
@@ -43,6 +44,10 @@ class Brought:
     made_at: int
     names: list[str]
     rounds: int
+
+    @property
+    def made(self) -> datetime:
+        return datetime.fromtimestamp(self.made_at // 1000, UTC)
 
 
 class Records:

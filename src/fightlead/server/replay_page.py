@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlencode
 
-from fightlead.cards import UNKNOWN, Card, card_name
+from fightlead.cards import UNKNOWN, Card
 from fightlead.errors import RecordError, Refused
 from fightlead.narration import Narrator, error_in_words
 from fightlead.record import ALL, Knowledge
 from fightlead.rules import MAX_PLAYERS
-from fightlead.server.moves import in_order
 from fightlead.server.preferences import Preferences
-from fightlead.server.presenting import Line, TablePage, table_page
+from fightlead.server.presenting import TablePage, table_page
+from fightlead.server.presenting.faces import face_of
+from fightlead.server.presenting.log import Line
+from fightlead.server.presenting.moves import in_order
 from fightlead.server.replays import Moment, Replay, RoundReplay
 from fightlead.server.scene import Chair, Scene, Settings, Step
 from fightlead.verify import Verdict
@@ -213,7 +215,7 @@ def _hands(moment: Moment, preferences: Preferences, language: str) -> Iterator[
     narrator = Narrator(language, names=view.names)
 
     def shown(card: Card) -> tuple[str, str]:
-        return ("back" if card == UNKNOWN else card_name(card)), narrator.card(card)
+        return face_of(card), narrator.card(card)
 
     for seat in sorted(moment.hands, key=lambda seat: (seat - view.dealer - 1) % MAX_PLAYERS):
         hand = moment.hands[seat]

@@ -42,7 +42,8 @@ export class Stream {
 
   take(message) {
     const known = this.tables.get(message.table);
-    if (!known || message.number < known.number) return;
+    if (known && message.error) this.tell(message);
+    if (!known || message.error || message.number < known.number) return;
     known.number = message.number;
     this.tell(message);
   }

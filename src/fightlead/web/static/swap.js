@@ -32,7 +32,8 @@ export async function put(html) {
   onShown.forEach((tell) => tell(table(), before));
 }
 
-const moves = () =>
+/** May things move? */
+export const moves = () =>
   document.documentElement.dataset.motion === "on" &&
   !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
