@@ -32,6 +32,7 @@ from fightlead.server.pages import (
     games,
     manifest,
     me,
+    replay,
     rules,
     start,
     stream,
@@ -55,6 +56,7 @@ PAGES: Final = (
     table,
     stream,
     cards,
+    replay,
 )
 
 log = logging.getLogger("fightlead.server")
