@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from fightlead.bots import names_for
 from fightlead.errors import RulesError
 from fightlead.narration.catalogue import catalogue
 from fightlead.rules import CHOICES, OPTIONAL, PRESETS, RANGES, SWITCHES, Rules
@@ -150,9 +149,3 @@ def key_faults(keys: Mapping[str, str]) -> dict[str, SettingsError]:
 def guest_name(language: str) -> str:
     """What a person is called who has not said their name."""
     return catalogue(language).gettext("Guest")
-
-
-def bot_name(language: str, taken: Collection[str]) -> str:
-    """A name for a bot that nobody here has."""
-    names = names_for(language)
-    return next((name for name in names if name not in taken), names[0])

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from fightlead.cards import card_name
 from fightlead.narration import Narrator
 from fightlead.rules import Rules
 from fightlead.server.presenting.amounts import chips
+from fightlead.server.presenting.faces import face_of
 from fightlead.view import View
 
 IN_CARDS: Final = ("fight", "stay", "exchange", "play")
@@ -43,7 +43,7 @@ def turnups_of(view: View, narrator: Narrator) -> tuple[tuple[str, str], ...]:
     """The turned cards, until the first trick begins: two letters and the full name."""
     if view.phase not in IN_CARDS or view.tricks:
         return ()
-    return tuple((card_name(card), narrator.card(card)) for card in view.turnups)
+    return tuple((face_of(card), narrator.card(card)) for card in view.turnups)
 
 
 def pot_of(view: View) -> Pot:

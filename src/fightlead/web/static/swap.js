@@ -15,6 +15,11 @@ export async function show(html) {
   const number = Number(/data-number="(\d+)"/.exec(html)?.[1] ?? -1);
   if (number < newest) return;
   newest = number;
+  await put(html);
+}
+
+/** Show a table in the place of the one that is shown. */
+export async function put(html) {
   let before, focus;
   const change = () => {
     before = { ...table().dataset };
@@ -65,13 +70,9 @@ export function watchSwaps() {
     if (/id="table"/.test(ctx.text)) {
       if (ctx.sourceElement.id === "say") ctx.sourceElement.reset();
       show(ctx.text);
+    } else {
+      say(words("failed", link));
     }
-    else say(words("failed", link));
   });
   document.addEventListener("htmx:error", () => say(words("failed", link)));
-  htmx.registerExtension("keep", {
-    // What somebody opened or closed stays so.
-    htmx_before_morph_attr: (element, { attrName }) =>
-      !(attrName === "open" && element.tagName === "DETAILS"),
-  });
 }

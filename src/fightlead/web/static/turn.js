@@ -9,7 +9,8 @@ const calm = icon.href;
 export function watchTurn() {
   document.addEventListener("htmx:before:request", hush);
   onShown.push((table, before) => {
-    const { title, turn, decision, asked } = table.dataset;
+    const { title, turn, decision, asked, stage } = table.dataset;
+    if (before && stage === "over" && before.stage !== stage) scrollTo(0, 0);
     document.title = title.trim();
     const mine = turn === "yes";
     icon.href = mine ? icon.dataset.turn : calm;
