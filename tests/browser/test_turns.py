@@ -70,7 +70,6 @@ def test_a_click_while_cards_travel_is_not_lost(
     person = Person(context.new_page())
     page = person.page
     page.goto(url)
-    page.add_style_tag(content="") if False else None
     person.play(until=lambda: person.phase == "play")
     while person.phase == "play":
         decision = person.decision

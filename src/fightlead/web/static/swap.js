@@ -9,6 +9,7 @@ const table = () => document.getElementById("table");
 const link = document.getElementById("link");
 let running = null;
 let newest = Number(table().dataset.number);
+let queue = Promise.resolve();
 
 /** Show a state of the table, unless a newer one is shown already, or is about to be. */
 export async function show(html) {
@@ -18,15 +19,20 @@ export async function show(html) {
   await put(html);
 }
 
-/** Show a table in the place of the one that is shown. */
-export async function put(html) {
+/** Show a table in the place of the one that is shown, after those that are on their way. */
+export function put(html) {
+  queue = queue.catch(() => {}).then(() => putNow(html));
+  return queue;
+}
+
+async function putNow(html) {
   let before, focus;
   const change = () => {
     before = { ...table().dataset };
     focus = table().contains(document.activeElement) ? document.activeElement : null;
     return htmx.swap({ target: "#table", text: html, swap: "outerMorph" });
   };
-  if (document.startViewTransition && moves() && !document.hidden) {
+  if (document.startViewTransition && moves() && !document.hidden && travels(html)) {
     running = document.startViewTransition(change);
     running.ready.catch(() => {}); // skipped, and that is all right
     running.finished.catch(() => {});
@@ -37,6 +43,10 @@ export async function put(html) {
   keepFocus(focus);
   onShown.forEach((tell) => tell(table(), before));
 }
+
+/** Do any cards lie otherwise than before? Only then is there something to move. */
+const travels = (html) => cards(html) !== cards(table().innerHTML);
+const cards = (html) => (html.match(/#(?:[2-9TJQKA][cdhs]|back)"/g) ?? []).join("");
 
 /** May things move? */
 export const moves = () =>
@@ -50,10 +60,18 @@ function keepFocus(focus) {
   (kept || document.getElementById("mine-title"))?.focus({ preventScroll: true });
 }
 
+/** While a browser takes its pictures for a transition, it gives every click to the root of the
+    page. Such a click belongs to what lies there as soon as the new state is shown. */
+async function handOn(event) {
+  if (event.target !== document.documentElement || event.detail > 1) return;
+  await running?.updateCallbackDone.catch(() => {});
+  const hit = document.elementFromPoint(event.clientX, event.clientY);
+  hit?.closest("button, a, label, input, summary")?.click();
+}
+
 /** A touch or a key ends whatever still moves: nothing delays the next action. */
 function skip() {
   running?.skipTransition();
-  running = null;
   for (const animation of document.getAnimations()) {
     if (animation instanceof CSSAnimation) animation.finish();
   }
@@ -62,6 +80,7 @@ function skip() {
 export function watchSwaps() {
   addEventListener("pointerdown", skip, true);
   addEventListener("keydown", skip, true);
+  addEventListener("click", handOn, true);
   // What a form answers goes the same way as what the stream brings.
   document.addEventListener("htmx:before:swap", (event) => {
     const { ctx } = event.detail;
