@@ -41,6 +41,15 @@ class Site:
             deadlines=self.clocks.deadlines(table),
         )
 
+    async def welcome_back(self, ident: str, person: str) -> None:
+        """A person looks at a table again: who was taken for absent plays on themself; who
+        stepped away says so first. Raises `TableError`."""
+        table = await self.tables.table(ident)
+        seat = table.seat_of(person)
+        place = None if seat is None else table.places.get(seat)
+        if place and place.away and not place.wish:
+            await self.tables.come_back(ident, person)
+
     async def close(self) -> None:
         await self.clocks.close()
         await self.tables.close()
@@ -59,13 +68,30 @@ async def open_site(
     await store.open()
     now = await never_back(store, now)
     secret = await store.fact("secret", secrets.token_hex(32))
+    site = assembled(store, secret, now, shuffles)
+    await site.clocks.open()
+    return site
+
+
+def assembled(
+    store: Store,
+    secret: str,
+    now: Callable[[], int],
+    shuffles: Callable[[str], Callable[[int], Shuffles]] | None = None,
+) -> Site:
+    """The parts on an open store, with clocks that do not run yet."""
     fanout = Fanout()
     tables = Tables(store, fanout, secret, now=now, shuffles=shuffles)
     presence = Presence(now, fanout.wake)
-    clocks = Clocks(store, tables, presence)
-    await clocks.open()
-    people, records = People(store, secret, now), Records(store, tables, secret, now)
-    return Site(store, fanout, people, tables, records, presence, clocks)
+    return Site(
+        store=store,
+        fanout=fanout,
+        people=People(store, secret, now),
+        tables=tables,
+        records=Records(store, tables, secret, now),
+        presence=presence,
+        clocks=Clocks(store, tables, presence),
+    )
 
 
 async def never_back(store: Store, now: Callable[[], int]) -> Callable[[], int]:

@@ -35,8 +35,6 @@ class Pot:
     loo: str
     grown: bool
     """The loo is larger than a fresh pot's."""
-    stake: bool
-    """The loo is a stake of the next round."""
     stock: int
     discards: int
 
@@ -57,7 +55,6 @@ def pot_of(view: View) -> Pot:
         trick=chips(view.trick_value) if in_cards else "",
         loo=chips(view.loo) if in_cards else "",
         grown=in_cards and view.carried and view.loo > fresh,
-        stake=view.rules.loo == "stake",
         stock=view.stock,
         discards=view.discards,
     )

@@ -38,7 +38,7 @@ class Seat:
     name: str
     own: bool
     person: str
-    """`bot`, `person`, or empty for a free seat."""
+    """`bot` or `person`."""
     account: str
     tricks: int
     marks: tuple[str, ...]
