@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 from dataclasses import dataclass, replace
-from io import BytesIO
 from typing import Annotated, Any
 
-import segno
 from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
@@ -15,9 +13,10 @@ from fightlead.actions import parse_action
 from fightlead.bots import LEVELS
 from fightlead.errors import FightleadError, SeatingError
 from fightlead.narration import Narrator
-from fightlead.server.pages.forms import bot_name, guest_name, settings_from
+from fightlead.server import hosting
+from fightlead.server.pages.codes import qr_svg
+from fightlead.server.pages.forms import guest_name, settings_from
 from fightlead.server.pages.rendering import render
-from fightlead.server.people import new_id
 from fightlead.server.presenting import Around, TablePage, table_page
 from fightlead.server.scene import Scene
 from fightlead.server.site import Site
@@ -108,9 +107,7 @@ async def look(desk: TheDesk) -> Response:
 async def code(desk: TheDesk) -> Response:
     """The address of the table as a QR code, for the camera of a friend's phone."""
     address = desk.request.url.replace(path=f"/t/{desk.ident}", query="")
-    drawn = BytesIO()
-    segno.make_qr(str(address)).save(drawn, kind="svg", scale=4, light="#fff", xmldecl=False)
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
+    return Response(qr_svg(str(address)), media_type="image/svg+xml")
 
 
 # ---------------------------------------------------------------- playing
@@ -173,10 +170,9 @@ async def leave(desk: TheDesk) -> Response:
 @router.post("/bot")
 async def seat_bot(desk: TheDesk, level: Text, seat: Seat = None) -> Response:
     """Have a bot sit down."""
-    scene = await desk.site.scene(desk.ident, desk.person)
-    name = bot_name(desk.visitor.language, {chair.name for chair in scene.chairs})
+    language = desk.visitor.language
     return await desk.do(
-        desk.site.tables.seat_bot(desk.ident, desk.person, name, level, seat=seat)
+        hosting.seat_bot(desk.site, desk.ident, desk.person, level, language, seat)
     )
 
 
@@ -260,14 +256,7 @@ async def end(desk: TheDesk) -> Response:
 @router.post("/rematch")
 async def rematch(desk: TheDesk) -> Response:
     """Go on at a new table with the same rules; who asks first brings the bots along."""
-    tables, person = desk.site.tables, desk.visitor.person
-    old = await desk.site.scene(desk.ident, desk.person)
-    new = new_id()
-    successor = await tables.rematch(desk.ident, desk.person, new)
-    if person:
-        await tables.sit(successor, person.id, person.name)
-    if person and successor == new:
-        for chair in old.chairs:
-            if chair.bot:
-                await tables.seat_bot(successor, person.id, chair.name, chair.bot)
+    if desk.visitor.person is None:
+        raise SeatingError("not_seated")
+    successor = await hosting.rematch(desk.site, desk.ident, desk.visitor.person)
     return RedirectResponse(f"/t/{successor}", 303)

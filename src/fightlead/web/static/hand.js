@@ -1,5 +1,6 @@
 // One's own cards: why a card cannot be played, how many are to be exchanged, and chance for
 // the shuffle from this browser.
+import { note } from "./note.js";
 import { say } from "./say.js";
 import { onShown } from "./swap.js";
 
@@ -37,10 +38,13 @@ function count(event) {
   button.textContent = number ? button.getAttribute(`data-some-${number}`) : button.dataset.none;
 }
 
-/** This browser's part in the shuffle. */
-function mix() {
+/** This browser's part in the shuffle, noted so that it can be found in the deal later. */
+function mix(event) {
   const field = document.getElementById("entropy");
-  if (field && !field.value) field.value = chance();
+  if (!field || field.form !== event.target) return;
+  field.value ||= chance();
+  const round = `/t/${document.getElementById("table").dataset.table}:${field.form.elements.round.value}`;
+  note(round, field.dataset.commitment, field.value);
 }
 
 function fill(event) {

@@ -12,8 +12,12 @@ let running = null;
 /** Show a state of the table, unless a newer one is shown already. */
 export async function show(html) {
   const number = Number(/data-number="(\d+)"/.exec(html)?.[1] ?? -1);
+  if (number >= Number(table().dataset.number)) await put(html);
+}
+
+/** Show a table in the place of the one that is shown. */
+export async function put(html) {
   const before = { ...table().dataset };
-  if (number < Number(before.number)) return;
   const focus = document.activeElement?.id;
   const change = () => htmx.swap({ target: "#table", text: html, swap: "outerMorph" });
   if (document.startViewTransition && moves() && !document.hidden) {
@@ -28,7 +32,8 @@ export async function show(html) {
   onShown.forEach((tell) => tell(table(), before));
 }
 
-const moves = () =>
+/** May things move? */
+export const moves = () =>
   document.documentElement.dataset.motion === "on" &&
   !matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -1,17 +1,19 @@
 // That it is one's turn: in the title, in the icon of the tab, spoken, and as a notification.
 import { onShown } from "./swap.js";
-import { say, words } from "./say.js";
+import { hush, say, words } from "./say.js";
 import { play } from "./sound.js";
 
 const icon = document.getElementById("icon");
 const calm = icon.href;
 
 export function watchTurn() {
+  document.addEventListener("htmx:before:request", hush);
   onShown.push((table, before) => {
     const { title, turn, decision, asked } = table.dataset;
     document.title = title.trim();
     const mine = turn === "yes";
     icon.href = mine ? icon.dataset.turn : calm;
+    say(document.getElementById("notice")?.textContent.trim());
     const anew = before && mine && (before.turn !== turn || before.decision !== decision);
     if (!anew) return;
     say(asked, true);
