@@ -45,8 +45,8 @@ class Site:
         """A person looks at a table again: who was taken for absent plays on themself; who
         stepped away says so first. Raises `TableError`."""
         table = await self.tables.table(ident)
-        seat = table.seat_of(person)
-        place = None if seat is None else table.places.get(seat)
+        seat = table.sitting(person)
+        place = None if seat is None else table.places[seat]
         if place and place.away and not place.wish:
             await self.tables.come_back(ident, person)
 

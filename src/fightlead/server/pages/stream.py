@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from typing import Annotated, Final
 
@@ -78,8 +78,9 @@ async def _changes(
     shown: dict[str, str] = {}
     with site.fanout.listen(positions) as listener, ExitStack() as here:
         for ident in positions:
-            here.enter_context(site.presence.streaming(ident, visitor.id))
-            await site.welcome_back(ident, visitor.id)
+            with suppress(TableError):  # which is told below
+                await site.welcome_back(ident, visitor.id)
+                here.enter_context(site.presence.streaming(ident, visitor.id))
         yield f"retry: {RETRY}\n\n"
         woken = set(positions)
         while True:
