@@ -15,7 +15,7 @@ from benchmarks.ours.http import Traffic
 from benchmarks.ours.person import Person, until
 
 BOTS = 4
-PACE = 1400
+PACE = 1000
 """Milliseconds that a bot or a person takes for a decision. Several bots decide at once when
 all put down a card or choose to stay, so a table has about one action a second."""
 AT_ONCE = 8
