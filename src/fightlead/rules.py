@@ -33,14 +33,15 @@ ShortStock = Literal["reshuffle", "limit"]
 ExchangeFrom = Literal["eldest", "leader"]
 ExchangeStyle = Literal["at_once", "one_by_one"]
 
-_CHOICES: Final[dict[str, tuple[str, ...]]] = {
+CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "loo": get_args(Loo),
     "no_match": get_args(NoMatch),
     "short_stock": get_args(ShortStock),
     "exchange_from": get_args(ExchangeFrom),
     "exchange_style": get_args(ExchangeStyle),
 }
-_RANGES: Final[dict[str, tuple[int, int]]] = {
+"""The words that each field takes which is no number and no switch."""
+RANGES: Final[dict[str, tuple[int, int]]] = {
     "ante": (1, STAKE_CEILING),
     "carried_ante": (0, STAKE_CEILING),
     "fee": (0, STAKE_CEILING),
@@ -50,8 +51,11 @@ _RANGES: Final[dict[str, tuple[int, int]]] = {
     "ranks": (2, 13),
     "hand": (1, 4),
 }
-_OPTIONAL: Final = ("loo_cap", "buy_in")
-_SWITCHES: Final = ("decline", "drop", "drop_fresh", "dealer_must_stay", "ante_to_standing")
+"""The lowest and the highest value of each field that is a number."""
+OPTIONAL: Final = ("loo_cap", "buy_in")
+"""Numbers that may be left open."""
+SWITCHES: Final = ("decline", "drop", "drop_fresh", "dealer_must_stay", "ante_to_standing")
+"""The fields that are true or false."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -256,17 +260,17 @@ PRESETS: Final = {"classic": Rules.classic, "staked": Rules.staked}
 def _type_faults(rules: Rules) -> list[tuple[str, str]]:
     faults = [
         (name, "not_a_choice")
-        for name, choices in _CHOICES.items()
+        for name, choices in CHOICES.items()
         if getattr(rules, name) not in choices
     ]
     faults += [
         (name, "not_true_or_false")
-        for name in _SWITCHES
+        for name in SWITCHES
         if type(getattr(rules, name)) is not bool
     ]
-    for name, (lowest, highest) in _RANGES.items():
+    for name, (lowest, highest) in RANGES.items():
         value = getattr(rules, name)
-        if value is None and name in _OPTIONAL:
+        if value is None and name in OPTIONAL:
             continue
         if type(value) is not int:
             faults.append((name, "not_a_whole_number"))

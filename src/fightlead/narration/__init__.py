@@ -21,6 +21,7 @@ from fightlead.events import Event
 from fightlead.narration import (
     company,
     hints,
+    house,
     questions,
     refusals,
     rules_text,
@@ -30,6 +31,8 @@ from fightlead.narration import (
 from fightlead.narration import names as card_names
 from fightlead.narration.catalogue import LANGUAGES
 from fightlead.narration.company import COMPANY, PHRASES
+from fightlead.narration.house import FieldWords
+from fightlead.narration.rules_text import Paragraph
 from fightlead.narration.voice import Voice
 from fightlead.rules import Rules
 from fightlead.view import View
@@ -39,10 +42,16 @@ __all__ = [
     "LANGUAGES",
     "PHRASES",
     "TONGUES",
+    "FieldWords",
     "Narrator",
+    "Paragraph",
     "error_in_words",
+    "fault_in_words",
+    "field_in_words",
+    "game_in_short",
     "offered_cards",
     "parse_card",
+    "rules_by_heading",
     "rules_in_words",
 ]
 
@@ -175,7 +184,48 @@ def rules_in_words(rules: Rules, language: str) -> list[str]:
     >>> rules_in_words(Rules.classic(), "en")[0]
     'Players: from 2 to 5, each for themself.'
     """
+    voice = Voice(language)
+    return [
+        voice._("{heading}: {text}", heading=part.heading, text=part.text)
+        for part in rules_text.paragraphs(voice, rules)
+    ]
+
+
+def rules_by_heading(rules: Rules, language: str) -> list[Paragraph]:
+    """The same paragraphs, each with its heading apart.
+
+    >>> rules_by_heading(Rules.classic(), "de")[0].key
+    'players'
+    """
     return rules_text.paragraphs(Voice(language), rules)
+
+
+def game_in_short(language: str) -> list[str]:
+    """The game in three sentences.
+
+    >>> len(game_in_short("en"))
+    3
+    """
+    return rules_text.in_short(Voice(language))
+
+
+def field_in_words(name: str, language: str) -> FieldWords:
+    """A field of `Rules` as a form asks for it.
+
+    >>> field_in_words("hand", "en").label
+    'Cards in a hand'
+    """
+    return house.field_words(Voice(language), name)
+
+
+def fault_in_words(field: str, code: str, language: str) -> str:
+    """What is wrong with a field of the rules (one of the `faults` of a `RulesError`), by the
+    names of `field_in_words`.
+
+    >>> fault_in_words("buy_in", "below_the_ante", "en")
+    'Buy-in: must be at least one ante (Ante, Ante to a carried pot).'
+    """
+    return house.fault(Voice(language), field, code)
 
 
 def error_in_words(error: FightleadError, language: str) -> str:

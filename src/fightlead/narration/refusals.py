@@ -91,17 +91,25 @@ FAULTS: Final = {
     "not_a_whole_number": N_("{field}: must be a whole number."),
     "out_of_range": N_("{field}: the number is too small or too large."),
     "unknown_field": N_("{field}: there is no such rule."),
-    "needs_drop": N_("{field}: makes sense only where players may drop (drop)."),
+    "needs_drop": N_("{field}: makes sense only where players may drop ({others})."),
     "not_a_multiple_of_hand": N_(
-        "{field}: must be a multiple of the number of cards in a hand (hand)."
+        "{field}: must be a multiple of the number of cards in a hand ({others})."
     ),
-    "below_the_ante": N_("{field}: must be at least one ante (ante, carried_ante)."),
-    "deck_too_small": N_("{field}: the deck is too small for two such hands (suits, ranks)."),
+    "below_the_ante": N_("{field}: must be at least one ante ({others})."),
+    "deck_too_small": N_("{field}: the deck is too small for two such hands ({others})."),
     "not_toml": N_("{field}: this is not a TOML file."),
     "not_json": N_("{field}: this is not a JSON object."),
     "no_such_rules": N_("{field}: there are no such rules and no such file."),
 }
 """What is wrong with a field of the rules."""
+
+OTHERS: Final = {
+    "needs_drop": ("drop",),
+    "not_a_multiple_of_hand": ("hand",),
+    "below_the_ante": ("ante", "carried_ante"),
+    "deck_too_small": ("suits", "ranks"),
+}
+"""The other fields that a fault is about."""
 
 
 def error_sentence(v: Voice, error: FightleadError, view: View | None = None) -> str:
@@ -156,9 +164,15 @@ def _faults(v: Voice, error: RulesError) -> str:
 
 
 def _fault(v: Voice, field: str, code: str) -> str:
-    if code in FAULTS:
-        return v._(FAULTS[code], field=field)
-    return v._("{field}: not allowed ({code}).", field=field, code=code)
+    return fault_sentence(v, field, code, str)
+
+
+def fault_sentence(v: Voice, field: str, code: str, called: Callable[[str], str]) -> str:
+    """What is wrong with a field of the rules; `called` tells what a field is called."""
+    if code not in FAULTS:
+        return v._("{field}: not allowed ({code}).", field=called(field), code=code)
+    others = ", ".join(map(called, OTHERS.get(code, ())))
+    return v._(FAULTS[code], field=called(field), others=others)
 
 
 def _record(v: Voice, error: RecordError) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from fightlead.narration.catalogue import N_
@@ -11,14 +12,33 @@ from fightlead.narration.voice import Voice
 from fightlead.rules import MAX_PLAYERS, MIN_PLAYERS, Rules
 
 
-def paragraphs(v: Voice, rules: Rules) -> list[str]:
-    """The rules as paragraphs, in the order of a round, each "Heading: sentences"."""
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One part of the rules. `key` is the same in every language, fit for a link."""
+
+    key: str
+    heading: str
+    text: str
+
+
+def paragraphs(v: Voice, rules: Rules) -> list[Paragraph]:
+    """The rules as paragraphs, in the order of a round."""
     told = []
     for heading, part in PARTS:
-        sentences = " ".join(sentence for sentence in part(v, rules) if sentence)
-        if sentences:
-            told.append(v._("{heading}: {text}", heading=v._(heading), text=sentences))
+        text = " ".join(sentence for sentence in part(v, rules) if sentence)
+        if text:
+            key = heading.lower().replace(" ", "-")
+            told.append(Paragraph(key, v._(heading), text))
     return told
+
+
+def in_short(v: Voice) -> list[str]:
+    """The game in three sentences, for whoever has never played it."""
+    return [
+        v._("Everybody holds four cards, and puts one into the fight for the lead."),
+        v._("Four tricks are played, and each pays a quarter of the pot."),
+        v._("Who stays in and takes no trick pays the whole pot again."),
+    ]
 
 
 def _players(v: Voice, rules: Rules) -> list[str]:

@@ -16,12 +16,25 @@ from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp
 
 from fightlead.errors import FightleadError
 from fightlead.narration import error_in_words
 from fightlead.server.guards import TOO_LARGE, Guards, TooLarge
-from fightlead.server.pages import cards, start, stream, table
+from fightlead.server.pages import (
+    cards,
+    devices,
+    friends,
+    games,
+    manifest,
+    me,
+    rules,
+    start,
+    stream,
+    table,
+)
+from fightlead.server.pages.answers import page
 from fightlead.server.pages.rendering import STATIC
 from fightlead.server.site import Site, open_site
 from fightlead.server.visitor import visitor_of
@@ -29,13 +42,30 @@ from fightlead.server.visitor import visitor_of
 FOREVER: Final = "public, max-age=31536000, immutable"
 STATUS: Final = {
     "no_such_table": 404,
+    "no_such_page": 404,
     "no_record": 404,
     "no_spectators": 403,
     "not_host": 403,
     "not_seated": 403,
     "old_link": 410,
+    "bad_rules": 422,
+    "bad_setting": 422,
+    "malformed_request": 422,
 }
-"""The HTTP status of errors that are not a plain 422 (malformed) or 409 (not now)."""
+"""The HTTP status of errors that are not a plain 409 (not now)."""
+
+PAGES: Final = (
+    start,
+    friends,
+    games,
+    rules,
+    me,
+    devices,
+    manifest,
+    table,
+    stream,
+    cards,
+)
 
 log = logging.getLogger("fightlead.server")
 
@@ -77,7 +107,7 @@ def create_app(address: str, open_: Callable[[str], Awaitable[Site]] = open_site
         redoc_url=None,
         openapi_url=None,
     )
-    for each in (start, table, stream, cards):
+    for each in PAGES:
         app.include_router(each.router)
     app.mount("/static", Static(directory=STATIC), name="static")
     app.add_api_route("/health", _health, include_in_schema=False)
@@ -86,6 +116,7 @@ def create_app(address: str, open_: Callable[[str], Awaitable[Site]] = open_site
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(TooLarge, _too_large)
+    app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _broken)
     return app
 
@@ -99,7 +130,7 @@ async def _health() -> PlainTextResponse:
 
 def status_of(error: FightleadError) -> int:
     """The HTTP status of an error."""
-    return STATUS.get(error.code, 409 if error.code != "bad_rules" else 422)
+    return STATUS.get(error.code, 409)
 
 
 async def _answer(request: Request, status: int, code: str, sentence: str) -> Response:
@@ -107,7 +138,7 @@ async def _answer(request: Request, status: int, code: str, sentence: str) -> Re
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": {"code": code, "message": sentence}}, status)
     visitor = await visitor_of(request)
-    return start.page("error.html", request, visitor, status, sentence=sentence)
+    return page("error.html", request, visitor, status, sentence=sentence)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -136,6 +167,11 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 async def _too_large(request: Request, error: Exception) -> Response:
     return PlainTextResponse(TOO_LARGE, 413)
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    """Whoever asked has left before the request was read; nobody reads this."""
+    return Response(status_code=400)
 
 
 async def _broken(request: Request, error: Exception) -> Response:

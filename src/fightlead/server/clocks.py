@@ -32,8 +32,10 @@ RETRY: Final = 2000
 RECENT: Final = 24 * 3600 * 1000
 """Milliseconds: tables that changed within them go on when the server starts. At others
 nothing happens until somebody comes."""
+TOGETHER: Final = ("join", "fight", "stay")
+"""The phases in which all decide at once."""
 STAGGER: Final = 0.25
-"""Where several bots decide at once, each waits for so much of the pace longer."""
+"""There each bot waits for so much of the pace longer than the one before."""
 
 log = logging.getLogger("fightlead.server")
 
@@ -125,12 +127,11 @@ class Clocks:
 
     def _due(self, table: Table) -> Iterator[_Task]:
         """All that will happen at a table by itself."""
-        pace = table.settings.pace
-        bots = [seat for seat in table.due if table.player(seat)]
+        bots = [seat for seat in table.places if table.player(seat)]
         for place, seat in enumerate(bots):
-            wait = int(pace * (1 + STAGGER * place))
-            at = table.due_since[seat] + wait
-            yield _Task(at, seat, "bot", len(table.answers[seat]))
+            if seat in table.due:
+                at = table.due_since[seat] + _wait(table, place)
+                yield _Task(at, seat, "bot", len(table.answers[seat]))
         for seat, at in self.deadlines(table).items():
             if seat not in bots:
                 yield _Task(at, seat, "clock", len(table.answers[seat]))
@@ -258,6 +259,12 @@ class Clocks:
 
     def _bot(self, table: Table, seat: int, level: str) -> Player:
         return _made_bot(level, self._tables.bot_seed(table.ident) + seat)
+
+
+def _wait(table: Table, place: int) -> int:
+    """Milliseconds that the bot in this place among all bots takes for a decision."""
+    together = table.session is not None and table.session.phase in TOGETHER
+    return int(table.settings.pace * (1 + STAGGER * place * together))
 
 
 @lru_cache(maxsize=4096)

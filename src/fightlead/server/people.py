@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -51,6 +51,11 @@ def new_id() -> str:
     return secrets.token_urlsafe(9)
 
 
+def new_secret() -> str:
+    """A secret for a browser, a link or a program."""
+    return secrets.token_urlsafe(24)
+
+
 def hashed(secret: str) -> str:
     """What the database keeps of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
@@ -82,6 +87,9 @@ class People:
         """Who holds a secret of one of these kinds."""
         if not secret:
             return None
+        return await self._store.read(self._holder_job(secret, *kinds))
+
+    def _holder_job(self, secret: str, *kinds: Kind) -> Job[Person | None]:
         query = (
             select(people.c.id, people.c.name, people.c.preferences)
             .join(keys, keys.c.person_id == people.c.id)
@@ -95,11 +103,11 @@ class People:
                 row.id, row.name, Preferences.from_dict(json.loads(row.preferences))
             )
 
-        return await self._store.read(job)
+        return job
 
     async def give_key(self, person: str, kind: Kind, label: str = "") -> str:
         """A new secret for a person."""
-        secret = secrets.token_urlsafe(24)
+        secret = new_secret()
         await self._store.write(self._key_job(person, secret, kind, label))
         return secret
 
@@ -152,8 +160,17 @@ class People:
 
         return await self._store.read(job)
 
+    async def names(self, ids: Collection[str]) -> dict[str, str]:
+        """What people are called, by their ids."""
+        query = select(people.c.id, people.c.name).where(people.c.id.in_(ids))
+
+        def job(connection: Connection) -> dict[str, str]:
+            return {row.id: row.name for row in connection.execute(query)}
+
+        return await self._store.read(job)
+
     async def revoke(self, person: str, hash_: str) -> None:
-        """Make a token of a person worthless."""
+        """Make a secret of a person worthless."""
 
         def job(connection: Connection) -> None:
             connection.execute(
@@ -164,13 +181,20 @@ class People:
 
     # ---------------------------------------------------------- the people themselves
 
-    async def make(self, name: str, preferences: Preferences) -> tuple[Person, str]:
-        """A new person, and the secret for their browser. Raises `SeatingError`."""
+    async def make(
+        self, name: str, preferences: Preferences, secret: str = ""
+    ) -> tuple[Person, str]:
+        """A new person, and the secret for their browser. Where a browser has got its secret
+        already and asks twice at once, the second answer is the same person. Raises
+        `SeatingError`."""
         person = Person(new_id(), checked_name(name), preferences)
-        secret = secrets.token_urlsafe(24)
+        secret = secret or new_secret()
+        holder_job = self._holder_job(secret, "browser")
         key_job = self._key_job(person.id, secret, "browser", "")
 
-        def job(connection: Connection) -> None:
+        def job(connection: Connection) -> Person:
+            if holder := holder_job(connection):
+                return holder
             connection.execute(
                 insert(people).values(
                     id=person.id,
@@ -180,9 +204,9 @@ class People:
                 )
             )
             key_job(connection)
+            return person
 
-        await self._store.write(job)
-        return person, secret
+        return await self._store.write(job), secret
 
     async def change(
         self, person: Person, *, name: str | None = None, preferences: Preferences | None = None

@@ -43,6 +43,8 @@ from sqlalchemy.exc import IntegrityError
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 READERS: Final = 4
 """How many threads read."""
+PATIENCE: Final = 10_000
+"""Milliseconds to wait for another process that writes."""
 
 metadata = MetaData()
 
@@ -329,7 +331,7 @@ def engine(address: str) -> Engine:
 def _connected(connection: Any, _record: object) -> None:
     connection.isolation_level = None
     for pragma in (
-        "busy_timeout=10000",
+        f"busy_timeout={PATIENCE}",
         "journal_mode=WAL",
         "synchronous=FULL",
         "foreign_keys=ON",

@@ -22,7 +22,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy import Connection, insert, select, update
 
 from fightlead.actions import Action
-from fightlead.errors import SeatingError, TableError
+from fightlead.errors import FightleadError, SeatingError, TableError
 from fightlead.record import Record, record_of
 from fightlead.rules import Rules
 from fightlead.server import entries as en
@@ -236,8 +236,7 @@ class Tables:
         async with copy.lock:
             if not copy.read:
                 await self._catch_up(copy)
-            while (entry := make(copy.table)) is not None:
-                copy.table.check(entry)
+            while (entry := await self._checked(copy, make)) is not None:
                 row = Row(copy.table.number + 1, self.now(), en.entry_text(entry))
                 if await self._append(copy, row, entry):
                     self._apply(copy, row, entry)
@@ -246,6 +245,23 @@ class Tables:
                     break
                 await self._catch_up(copy)
         return copy.table
+
+    async def _checked(
+        self, copy: _Copy, make: Callable[[Table], en.Entry | None]
+    ) -> en.Entry | None:
+        """The entry that is wanted, if it fits to the log as it stands. What does not fit to
+        the copy may fit to what another server has written since."""
+        while True:
+            try:
+                if (entry := make(copy.table)) is not None:
+                    copy.table.check(entry)
+            except FightleadError:
+                known = copy.table.number
+                await self._catch_up(copy)
+                if copy.table.number == known:
+                    raise
+            else:
+                return entry
 
     async def _append(self, copy: _Copy, row: Row, entry: en.Entry) -> bool:
         beside = self._beside(copy, entry)

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from fastapi import Depends, Request, Response
 
 from fightlead.narration import LANGUAGES
-from fightlead.server.people import Person
+from fightlead.server.people import Person, new_secret
 from fightlead.server.preferences import Preferences
 from fightlead.server.site import Site
 
@@ -70,14 +70,26 @@ def best_language(accepted: str) -> str:
     return next((tag for _, _, tag in sorted(wishes) if tag in LANGUAGES), "en")
 
 
+def greet(request: Request, response: Response) -> None:
+    """Give the browser a secret with a page from which somebody may do something for the
+    first time, so that who presses a button twice at once is still one person; or let the
+    browser keep the secret it has for longer."""
+    people = site_of(request).people
+    sealed = request.cookies.get(COOKIE, "")
+    set_cookie(
+        request, response, sealed if people.unsealed(sealed) else people.sealed(new_secret())
+    )
+
+
 async def known(request: Request, response: Response, visitor: Visitor, name: str) -> Visitor:
     """The visitor as a person: a new one by this name if they were not known, whose cookie
     goes with the response. Raises `SeatingError`."""
     if visitor.person:
         return visitor
-    site = site_of(request)
-    person, secret = await site.people.make(name, visitor.preferences)
-    set_cookie(request, response, site.people.sealed(secret))
+    people = site_of(request).people
+    secret = people.unsealed(request.cookies.get(COOKIE, ""))
+    person, secret = await people.make(name, visitor.preferences, secret)
+    set_cookie(request, response, people.sealed(secret))
     return replace(visitor, person=person)
 
 

@@ -1,29 +1,24 @@
-"""The way to a table: playing at once, with friends, watching, and one's own games."""
+"""The first page, and playing against bots at once."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from fightlead.bots import levels_for
-from fightlead.server.pages.forms import bot_name, guest_name, rules_from, settings_from
-from fightlead.server.pages.rendering import render
-from fightlead.server.people import new_id
+from fightlead.bots import LEVELS, levels_for
+from fightlead.narration import game_in_short
+from fightlead.server.pages.answers import local_path, onward, page
+from fightlead.server.pages.forms import ENTROPY, IDENT, bot_name, guest_name, rules_from
+from fightlead.server.pages.games import games_of
+from fightlead.server.people import Person, new_id
 from fightlead.server.scene import Settings
-from fightlead.server.visitor import TheSite, TheVisitor, Visitor, known
+from fightlead.server.site import Site
+from fightlead.server.visitor import COOKIE, TheSite, TheVisitor, known
 
 router = APIRouter()
-
-
-def page(
-    template: str, request: Request, visitor: Visitor, status: int = 200, **context: Any
-) -> HTMLResponse:
-    """A page with what every page needs."""
-    text = render(template, visitor.language, request=request, visitor=visitor, **context)
-    return HTMLResponse(text, status)
 
 
 @router.get("/")
@@ -31,14 +26,17 @@ async def start(request: Request, site: TheSite, visitor: TheVisitor) -> HTMLRes
     """The first page. The form to play at once holds the id of a table to come and the
     commitment to its first deal."""
     ident = new_id()
-    games = await site.tables.tables_of(visitor.id) if visitor.person else []
+    games = await games_of(site, visitor.id)
     return page(
         "start.html",
         request,
         visitor,
         ident=ident,
         commitment=site.tables.commitment_of(ident),
-        games=[game for game in games if game.stage != "over"][:5],
+        short=game_in_short(visitor.language),
+        levels=list(LEVELS),
+        running=[game for game in games if not game.over],
+        over=sum(game.over for game in games),
     )
 
 
@@ -47,17 +45,16 @@ async def play(
     request: Request,
     site: TheSite,
     visitor: TheVisitor,
-    ident: Annotated[str, Form(pattern=r"^[\w-]{8,32}$")],
+    ident: Annotated[str, Form(pattern=f"^{IDENT.pattern}$")],
     players: Annotated[int, Form(ge=2, le=5)] = 4,
-    level: Annotated[str, Form()] = "regular",
-    entropy: Annotated[str, Form()] = "",
+    level: Annotated[str, Form(max_length=100)] = "regular",
+    entropy: Annotated[str, Form(pattern=ENTROPY)] = "",
 ) -> Response:
     """Play against bots, at once; what was chosen is remembered. A second click leads to the
     same table."""
-    form = await request.form()
-    rules = rules_from(form)
+    rules = rules_from(await request.form())
     levels = levels_for(level.split(","), players - 1)
-    response = RedirectResponse(f"/t/{ident}", 303)
+    response = onward(request, f"/t/{ident}")
     visitor = await known(request, response, visitor, guest_name(visitor.language))
     assert visitor.person
     person = visitor.person
@@ -68,26 +65,27 @@ async def play(
         await site.people.change(person, preferences=chosen)
     settings = Settings(seats=players, spectators=False, chat=False)
     if await site.tables.open(ident, person.id, rules, settings):
-        await site.tables.sit(ident, person.id, person.name, seat=0)
-        taken = {person.name}
-        for each in levels:
-            name = bot_name(visitor.language, taken)
-            taken.add(name)
-            await site.tables.seat_bot(ident, person.id, name, each)
+        await _begin(site, ident, person, levels, visitor.language)
         await site.tables.ready(ident, person.id, 1, entropy)
     return response
 
 
-@router.post("/tables")
-async def open_table(request: Request, site: TheSite, visitor: TheVisitor) -> Response:
-    """Open a table for friends, and sit down at it."""
-    form = await request.form()
-    rules, settings = rules_from(form), settings_from(form)
-    ident = new_id()
-    response = RedirectResponse(f"/t/{ident}", 303)
-    name = str(form.get("name") or guest_name(visitor.language))
-    visitor = await known(request, response, visitor, name)
-    assert visitor.person
-    await site.tables.open(ident, visitor.id, rules, settings)
-    await site.tables.sit(ident, visitor.id, visitor.person.name)
-    return response
+async def _begin(
+    site: Site, ident: str, person: Person, levels: list[str], language: str
+) -> None:
+    """Have a person and bots of these levels sit down."""
+    await site.tables.sit(ident, person.id, person.name, seat=0)
+    taken = {person.name}
+    for level in levels:
+        name = bot_name(language, taken)
+        taken.add(name)
+        await site.tables.seat_bot(ident, person.id, name, level)
+
+
+@router.get("/arrived")
+async def arrived(request: Request, visitor: TheVisitor, to: str = "/") -> Response:
+    """On to the page that a form leads to, if the browser keeps cookies; else what to do."""
+    path = local_path(to)
+    if COOKIE in request.cookies:
+        return RedirectResponse(path, 303)
+    return page("cookies.html", request, visitor, 403)

@@ -1,6 +1,7 @@
 """The event stream of a browser: each table that its tabs show, as its person may see it.
 
-`GET /stream?t=TABLE:NUMBER&t=...` with the number of the last entry that each tab knows. An
+`GET /stream?t=TABLE:NUMBER&t=...` with the number of the last entry that each tab knows, and
+`lang`, the language that the tabs speak; else it is the browser's or the person's. An
 event `table` holds JSON: `table`, `number`, the page's `html`, and whether it is the
 person's `turn`. Its id names the position at all tables, so that a browser that comes back
 goes on from there. Comments keep the connection alive.
@@ -11,13 +12,14 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
 from fightlead.errors import FightleadError, TableError
-from fightlead.narration import error_in_words
+from fightlead.narration import LANGUAGES, error_in_words
 from fightlead.server.pages.table import fragment
 from fightlead.server.site import Site
 from fightlead.server.visitor import TheSite, TheVisitor, Visitor
@@ -41,8 +43,11 @@ async def stream(
     site: TheSite,
     visitor: TheVisitor,
     t: Annotated[list[str], Query(max_length=MOST_TABLES)],
+    lang: str = "",
 ) -> StreamingResponse:
     """Every change of these tables from now on, and at once what is new."""
+    if lang in LANGUAGES:
+        visitor = replace(visitor, language=lang)
     positions = parse_positions(t)
     resumed = parse_positions(request.headers.get("last-event-id", "").split(","))
     positions |= {ident: at for ident, at in resumed.items() if ident in positions}

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 from dataclasses import dataclass, replace
-from io import BytesIO
 from typing import Annotated, Any
 
-import segno
 from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
@@ -15,6 +13,7 @@ from fightlead.actions import parse_action
 from fightlead.bots import LEVELS
 from fightlead.errors import FightleadError, SeatingError
 from fightlead.narration import Narrator
+from fightlead.server.pages.codes import qr_svg
 from fightlead.server.pages.forms import bot_name, guest_name, settings_from
 from fightlead.server.pages.rendering import render
 from fightlead.server.people import new_id
@@ -108,9 +107,7 @@ async def look(desk: TheDesk) -> Response:
 async def code(desk: TheDesk) -> Response:
     """The address of the table as a QR code, for the camera of a friend's phone."""
     address = desk.request.url.replace(path=f"/t/{desk.ident}", query="")
-    drawn = BytesIO()
-    segno.make_qr(str(address)).save(drawn, kind="svg", scale=4, light="#fff", xmldecl=False)
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
+    return Response(qr_svg(str(address)), media_type="image/svg+xml")
 
 
 # ---------------------------------------------------------------- playing

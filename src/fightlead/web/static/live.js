@@ -27,7 +27,7 @@ export function follow() {
 }
 
 function alone(table, number) {
-  const stream = new Stream(tell, state);
+  const stream = new Stream(tell, state, document.documentElement.lang);
   stream.add(table, number);
   addEventListener("online", () => stream.open());
   addEventListener("pageshow", (event) => { if (event.persisted) stream.open(); });
@@ -40,7 +40,7 @@ function shared(table, number) {
   port.onmessage = ({ data }) => { data.message ? tell(data.message) : state(data.up); };
   // Held as long as this page lives, and taken by the worker when it is gone.
   navigator.locks.request(lock, () => {
-    port.postMessage({ table, number, lock });
+    port.postMessage({ table, number, lock, language: document.documentElement.lang });
     return new Promise((done) => {
       addEventListener("pagehide", () => { port.postMessage({ leave: true }); done(); }, { once: true });
     });

@@ -15,7 +15,7 @@ export function say(text, aside = false) {
 
 /** Say once more what was said last: here or in the log. */
 export function repeat() {
-  const lines = document.querySelectorAll("#log li");
+  const lines = document.querySelectorAll("#log > *");
   say(last || lines[lines.length - 1]?.textContent);
 }
 

@@ -10,7 +10,7 @@ export function watchSounds() {
   if (on) addEventListener("pointerdown", wake, { capture: true });
   if (on) addEventListener("keydown", wake, { capture: true });
   onShown.push((table, before) => {
-    const lines = [...table.querySelectorAll("#log li")];
+    const lines = [...table.querySelectorAll("#log > *")];
     const known = heardTo;
     heardTo = new Set(lines.map((line) => line.id));
     const fresh = known && before ? lines.filter((line) => !known.has(line.id)) : [];

@@ -2,10 +2,12 @@
 const WAITS = [500, 1000, 2000, 5000, 10000];
 
 export class Stream {
-  /** `tell` gets each message of a table, and `state` whether the stream is up. */
-  constructor(tell, state) {
+  /** `tell` gets each message of a table, and `state` whether the stream is up. `language` is
+      what the pages speak. */
+  constructor(tell, state, language = "") {
     this.tell = tell;
     this.state = state;
+    this.language = language;
     this.tables = new Map();
     this.tries = 0;
   }
@@ -32,7 +34,7 @@ export class Stream {
     this.source = null;
     if (!this.tables.size) return;
     const asked = [...this.tables].map(([table, { number }]) => `t=${table}:${number}`).join("&");
-    const source = (this.source = new EventSource(`/stream?${asked}`));
+    const source = (this.source = new EventSource(`/stream?${asked}&lang=${this.language}`));
     source.onopen = () => { this.tries = 0; this.state(true); };
     source.onerror = () => { if (source === this.source) this.retry(); };
     source.addEventListener("table", (event) => this.take(JSON.parse(event.data)));
@@ -40,7 +42,8 @@ export class Stream {
 
   take(message) {
     const known = this.tables.get(message.table);
-    if (!known || message.number < known.number) return;
+    if (known && message.error) this.tell(message);
+    if (!known || message.error || message.number < known.number) return;
     known.number = message.number;
     this.tell(message);
   }

@@ -28,7 +28,8 @@ export async function show(html) {
   onShown.forEach((tell) => tell(table(), before));
 }
 
-const moves = () =>
+/** May things move? */
+export const moves = () =>
   document.documentElement.dataset.motion === "on" &&
   !matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -5,6 +5,7 @@ import { watchKeys } from "./keys.js";
 import { watchSwaps, onShown } from "./swap.js";
 import { watchTurn } from "./turn.js";
 import { watchClocks } from "./clock.js";
+import { watchPot } from "./pot.js";
 import { watchSounds } from "./sound.js";
 import { watchInvitation } from "./invite.js";
 
@@ -13,6 +14,7 @@ watchHand();
 watchKeys();
 watchTurn();
 watchClocks();
+watchPot();
 watchSounds();
 watchInvitation();
 onShown.forEach((tell) => tell(document.getElementById("table"), null));

@@ -11,7 +11,8 @@ const stream = new Stream(
   (now) => { up = now; post({ up }); },
 );
 
-function enter(tab, { table, number, lock }) {
+function enter(tab, { table, number, lock, language }) {
+  stream.language = language;
   tab.table = table;
   tabs.add(tab);
   stream.add(table, number);

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from fightlead.events import Anted, Event, FeePaid, Looed, RoundBegan, RoundEnded, Won
+from fightlead.server.presenting.amounts import chips
+from fightlead.view import View
 
 
 @dataclass(slots=True)
@@ -66,3 +68,58 @@ def _enter(line: SlipLine, event: Anted | FeePaid | Won | Looed) -> None:
             line.tricks, line.won = event.tricks, event.amount
         case Looed():
             line.loo, line.owed = event.paid, event.owed
+
+
+@dataclass(frozen=True, slots=True)
+class SlipRow:
+    """A line of the slip, in words of chips; empty where nothing was paid."""
+
+    name: str
+    own: bool
+    stake: str
+    fees: str
+    tricks: int
+    won: str
+    loo: str
+    owed: str
+    account: str
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """The payment of the round that is over."""
+
+    round: int
+    rows: tuple[SlipRow, ...]
+    pot: str
+    fees: bool
+    """Somebody paid a fee, so that the slip needs the column."""
+
+
+def payment_of(view: View, events: Iterable[Event]) -> Payment | None:
+    """The payment of the last round that is over in these events, with the accounts now."""
+    slip = slip_of(events)
+    if slip is None:
+        return None
+    entered = {line.seat: line for line in slip.lines}
+    rows = tuple(
+        _slip_row(view, entered.get(seat) or SlipLine(seat)) for seat in sorted(view.names)
+    )
+    return Payment(slip.round, rows, chips(slip.pot), any(row.fees for row in rows))
+
+
+def _slip_row(view: View, line: SlipLine) -> SlipRow:
+    def paid(amount: int) -> str:
+        return chips(amount) if amount else ""
+
+    return SlipRow(
+        name=view.names[line.seat],
+        own=line.seat == view.seat,
+        stake=paid(line.stake),
+        fees=paid(line.fees),
+        tricks=line.tricks,
+        won=paid(line.won),
+        loo=paid(line.loo),
+        owed=paid(line.owed),
+        account=chips(view.accounts[line.seat]),
+    )

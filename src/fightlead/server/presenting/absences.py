@@ -1,0 +1,37 @@
+"""People who are away, and what the others want to be done about it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from fightlead.server.scene import Chair, Scene, Vote
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """Somebody is away, and the others may decide: votes so far by choice."""
+
+    seat: int
+    name: str
+    stand_in: bool
+    """A bot plays on for them."""
+    votes: Mapping[str, int]
+    mine: str
+
+
+def absences_of(scene: Scene) -> Iterator[Absence]:
+    """People who are away, while others sit here who can decide about them."""
+    if scene.seat is None or scene.stage != "playing":
+        return
+    for chair in scene.chairs:
+        if chair.away and chair.seat != scene.seat and not chair.leaving:
+            vote = scene.vote if scene.vote and scene.vote.seat == chair.seat else None
+            yield _absence(chair, vote, scene.seat)
+
+
+def _absence(chair: Chair, vote: Vote | None, seat: int) -> Absence:
+    choices = vote.choices if vote else {}
+    counted = Counter(choices.values())
+    return Absence(chair.seat, chair.name, chair.stand_in, counted, choices.get(seat, ""))

@@ -1,0 +1,78 @@
+"""The log of a round: a line for each thing that happened, with its sound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from fightlead.events import (
+    Event,
+    FightCardPut,
+    LeadPassed,
+    LeadWon,
+    Looed,
+    Played,
+    TrickTaken,
+    TurnedUp,
+    Won,
+)
+from fightlead.narration import Narrator
+from fightlead.server.preferences import Preferences
+from fightlead.server.scene import Note, Step
+
+_SOUNDS: Final[dict[type[Event], str]] = {
+    FightCardPut: "card",
+    Played: "card",
+    TurnedUp: "turn",
+    LeadWon: "lead",
+    LeadPassed: "lead",
+    TrickTaken: "trick",
+    Won: "payment",
+    Looed: "payment",
+}
+"""The sound of each kind of event that has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the log. `ident` is the same for ever, so that no line comes twice; `sound` is
+    heard with it; `person` can be muted if they said it."""
+
+    ident: str
+    text: str
+    sound: str = ""
+    said: bool = False
+    person: str = ""
+
+
+def lines_of(
+    steps: tuple[Step, ...], preferences: Preferences, narrator: Narrator
+) -> Iterator[Line]:
+    """The log. Who is muted is not heard, and no chat where it is not wanted."""
+    for step in steps:
+        note = step.note
+        if note and _is_heard(note, preferences):
+            text = narrator.company(note.kind, seat=note.seat, name=note.name, text=note.text)
+            yield Line(f"n{step.number}", text, "", _is_said(note), note.person)
+        sound = _sound(step.events)
+        for place, text in enumerate(narrator.tell_all(step.events)):
+            yield Line(f"s{step.number}-{place}", text, "" if place else sound)
+
+
+def _is_said(note: Note) -> bool:
+    return note.kind == "said" or note.kind.startswith("phrase_")
+
+
+def _is_heard(note: Note, preferences: Preferences) -> bool:
+    return not _is_said(note) or (preferences.chat and note.person not in preferences.muted)
+
+
+def _sound(events: tuple[Event, ...]) -> str:
+    """The sounds of a step, in their order."""
+    heard: list[str] = []
+    for event in events:
+        sound = _SOUNDS.get(type(event))
+        if sound and (sound == "turn" or sound not in heard):
+            heard.append(sound)
+    return " ".join(heard)

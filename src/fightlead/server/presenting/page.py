@@ -1,0 +1,250 @@
+"""From a scene to the page that one person sees: what the templates of the table are given.
+
+All that is known of the game comes from the view, and every sentence from the narrator; the
+templates add the labels of the page. Amounts are texts, grouped by thousands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+from typing import Final
+
+from fightlead.narration import PHRASES, Narrator, rules_in_words
+from fightlead.rules import Rules
+from fightlead.server.preferences import Preferences
+from fightlead.server.presenting.absences import Absence, absences_of
+from fightlead.server.presenting.log import Line, lines_of
+from fightlead.server.presenting.middle import Pot, Stage, pot_of, ribbon_of, turnups_of
+from fightlead.server.presenting.moves import Move, move_of
+from fightlead.server.presenting.seats import Seat, seats_of, side_of, wanted
+from fightlead.server.presenting.slips import Payment, payment_of
+from fightlead.server.scene import Deal, Scene
+from fightlead.view import View
+
+QUERIES: Final = ("hand", "table", "pot", "scores", "turn", "last")
+"""What a person may ask at any time; each is a method of the narrator."""
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What the page needs besides the scene.
+
+    `person` is the public id of whom the page is for, and `name` what they are called so far;
+    `levels` are the bots there are, the weakest first; `now` is the time in milliseconds since
+    1970.
+    """
+
+    person: str = ""
+    name: str = ""
+    levels: tuple[str, ...] = ()
+    now: int = 0
+
+
+NOWHERE: Final = Around()
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """An answer that is asked for by a button or a key."""
+
+    key: str
+    shortcut: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A table as one person sees it: the context of `table.html` and `_table.html`."""
+
+    table: str
+    number: int
+    stage: str
+    phase: str
+    language: str
+    preferences: Preferences
+    notice: str
+    around: Around
+    round: int
+    watching: bool
+    host: bool
+    due: bool
+    """The person must decide something in the round."""
+    turn: bool
+    """The person is waited for: they are due, or have yet to say that they are ready."""
+    waiting: bool
+    """Others are waited for and nothing is to be filled in, so that a page without script looks
+    again by itself."""
+    seats: tuple[Seat, ...]
+    """Clockwise from the person's left; their own seat is the last."""
+    free: int
+    """How many seats are still wanted."""
+    ribbon: tuple[Stage, ...]
+    hint: str
+    pot: Pot | None
+    turnups: tuple[tuple[str, str], ...]
+    """Turned cards: two letters and the full name."""
+    move: Move | None
+    turn_line: str
+    """Whose turn it is, in a sentence."""
+    payment: Payment | None
+    lines: tuple[Line, ...]
+    last_line: str
+    queries: tuple[Query, ...]
+    may_sit: bool
+    may_ready: bool
+    is_ready: bool
+    next_round: int
+    enough: bool
+    """There are enough players for a round."""
+    away: bool
+    """The person is away, or a bot plays for them."""
+    leaving: bool
+    absences: tuple[Absence, ...]
+    phrases: tuple[tuple[str, str], ...]
+    """Keys and words of the quick phrases; none where there is no chat."""
+    commitment: str
+    deals: tuple[Deal, ...]
+    successor: str
+    extra: bool
+    trick_taken: bool
+    """There is a last trick to look back at."""
+    scene: Scene
+    rules_title: str
+
+    @property
+    def opposite(self) -> int:
+        """How many seats are drawn besides the person's own, free ones too before the start."""
+        return len(self.others) + (self.free if self.stage == "gathering" else 0)
+
+    @property
+    def free_sides(self) -> tuple[str, ...]:
+        """Where the free seats are."""
+        places = range(len(self.others) + 1, self.opposite + 1)
+        return tuple(side_of(place, self.opposite) for place in places)
+
+    @property
+    def taker(self) -> str:
+        """The side of whoever took the trick that lies on the table."""
+        taken = (seat.side for seat in self.seats if seat.slot.won and not seat.slot.fight)
+        return next(taken, "")
+
+    @property
+    def own(self) -> Seat | None:
+        """The person's own seat."""
+        return self.seats[-1] if self.seats and self.seats[-1].own else None
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        return self.seats[:-1] if self.own else self.seats
+
+    @property
+    def rules(self) -> tuple[tuple[str, str], ...]:
+        """The rules in words: headings and paragraphs."""
+        return _rules(self.scene.rules, self.language)
+
+
+def _narrator(scene: Scene, preferences: Preferences, language: str) -> Narrator:
+    """Who tells this person of the table."""
+    names = {chair.seat: chair.name for chair in scene.chairs}
+    if scene.view is not None:
+        names |= scene.view.names
+    seat = scene.seat if scene.view is None else scene.view.seat
+    return Narrator(language, names=names, seat=seat, terse=preferences.terse)
+
+
+def table_page(
+    scene: Scene,
+    preferences: Preferences,
+    language: str,
+    notice: str = "",
+    around: Around = NOWHERE,
+) -> TablePage:
+    """The page for the person of this scene, whose steps must be those of the whole round.
+    `notice` is a sentence for this person alone, such as why something was refused."""
+    narrator = _narrator(scene, preferences, language)
+    view = scene.view
+    own = next((chair for chair in scene.chairs if chair.seat == scene.seat), None)
+    round_number = view.round if view else 0
+    events = list(chain.from_iterable(step.events for step in scene.steps))
+    payment = payment_of(view, events) if view and view.phase in ("between", "over") else None
+    lines = tuple(lines_of(scene.steps, preferences, narrator))
+    staying = sum(not chair.leaving for chair in scene.chairs)
+    may_ready = scene.between and own is not None and not own.arriving and staying > 1
+    ready = may_ready and own is not None and own.ready
+    turn = scene.due or (may_ready and not ready)
+    return TablePage(
+        table=scene.table,
+        number=scene.number,
+        stage=scene.stage,
+        phase=view.phase if view else "",
+        language=narrator.language,
+        preferences=preferences,
+        notice=notice,
+        around=around,
+        round=round_number,
+        watching=scene.seat is None,
+        host=scene.host,
+        due=scene.due,
+        turn=turn,
+        waiting=ready or (scene.stage == "playing" and not turn and scene.seat is not None),
+        seats=tuple(seats_of(scene, narrator, around.now)),
+        free=max(0, wanted(scene) - staying),
+        ribbon=tuple(ribbon_of(scene.rules, view)),
+        hint=narrator.hint(view) if view and preferences.hints else "",
+        pot=pot_of(view) if view and view.round else None,
+        turnups=turnups_of(view, narrator) if view else (),
+        move=move_of(view, scene.decision, preferences, narrator) if view else None,
+        turn_line=narrator.turn(view) if view and view.round else "",
+        payment=payment,
+        lines=lines,
+        last_line=lines[-1].text if lines else "",
+        queries=tuple(_queries(view, preferences, narrator)) if view else (),
+        may_sit=scene.seat is None
+        and scene.stage != "over"
+        and staying < scene.rules.max_players,
+        may_ready=may_ready,
+        is_ready=ready,
+        next_round=round_number + 1,
+        enough=staying > 1,
+        away=own is not None and (own.away or own.stand_in) and not own.leaving,
+        leaving=own is not None and own.leaving,
+        absences=tuple(absences_of(scene)),
+        phrases=_phrases(scene, preferences, narrator),
+        commitment=scene.commitment,
+        deals=scene.deals,
+        successor=scene.successor,
+        extra=scene.extra,
+        trick_taken=bool(view and any(view.taken.values()) and view.phase == "play"),
+        scene=scene,
+        rules_title=scene.rules.preset,
+    )
+
+
+# ---------------------------------------------------------------- words
+
+
+def _queries(view: View, preferences: Preferences, narrator: Narrator) -> Iterator[Query]:
+    keys = preferences.keys if preferences.keys_on else {}
+    for key in QUERIES:
+        yield Query(key, keys.get(key, ""), getattr(narrator, key)(view))
+
+
+def _phrases(
+    scene: Scene, preferences: Preferences, narrator: Narrator
+) -> tuple[tuple[str, str], ...]:
+    if not scene.settings.chat or not preferences.chat:
+        return ()
+    return tuple((key, narrator.phrase(key)) for key in PHRASES)
+
+
+@lru_cache(64)
+def _rules(rules: Rules, language: str) -> tuple[tuple[str, str], ...]:
+    """The rules in words, each paragraph with its heading."""
+    told = []
+    for paragraph in rules_in_words(rules, language):
+        heading, _, text = paragraph.partition(": ")
+        told.append((heading, text))
+    return tuple(told)
