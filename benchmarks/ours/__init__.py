@@ -15,18 +15,22 @@ from benchmarks.table_server import Processes, ProcessServer
 
 def server(folder: Path) -> ProcessServer:
     """Our server, which keeps its tables in a folder, and tables of five persons at it."""
-    return ProcessServer(
-        "fightlead", serving(folder), [sys.executable, "-m", "benchmarks.ours.clients"]
-    )
+    return ProcessServer("fightlead", _serving(folder), _module("clients"))
 
 
 def crowd(folder: Path) -> Processes:
-    """Our server with many tables of one person and four bots each."""
-    return Processes(
-        "fightlead", serving(folder), [sys.executable, "-m", "benchmarks.ours.guests"]
-    )
+    """Our server, and many persons who play with four bots each."""
+    return Processes("fightlead", _serving(folder), _module("guests"))
 
 
-def serving(folder: Path) -> Sequence[str]:
-    """The command of a server that keeps its tables in a folder."""
-    return [sys.executable, "-m", "benchmarks.ours.serving", "--data", str(folder)]
+def browser(folder: Path) -> Processes:
+    """Our server, and Chromium that looks at a table."""
+    return Processes("fightlead", _serving(folder), _module("looks"))
+
+
+def _serving(folder: Path) -> Sequence[str]:
+    return [*_module("serving"), "--data", str(folder)]
+
+
+def _module(name: str) -> Sequence[str]:
+    return [sys.executable, "-m", f"benchmarks.ours.{name}"]

@@ -16,8 +16,7 @@ from benchmarks.ours.person import Person, until
 
 BOTS = 4
 PACE = 1000
-"""Milliseconds that a bot or a person takes for a decision. Several bots decide at once when
-all put down a card or choose to stay, so a table has about one action a second."""
+"""Milliseconds that a bot or a person takes for a decision."""
 AT_ONCE = 8
 """How many tables are opened at the same time."""
 
@@ -32,6 +31,8 @@ class Guest:
         """The number of each page that came, and when."""
         self.waits: list[float] = []
         """How long after an answer the page came that shows it as given."""
+        self._answered: float | None = None
+        """When an answer was given whose page has not come."""
 
     @property
     def table(self) -> str:
@@ -58,10 +59,15 @@ class Guest:
                 await self._answer(self._person.asked)
 
     async def _answer(self, asked: str) -> None:
-        started = time.monotonic()
+        self._answered = started = time.monotonic()
         await self._person.act()
         await until(lambda: self._person.asked != asked, self._bell)
+        self._answered = None
         self.waits.append(1000 * (self._person.heard - started))
+
+    def waiting(self) -> list[float]:
+        """How long the person has been waiting, if they are."""
+        return [] if self._answered is None else [1000 * (time.monotonic() - self._answered)]
 
 
 async def watch(guests: list[Guest], seconds: float) -> dict[str, object]:
@@ -74,7 +80,7 @@ async def watch(guests: list[Guest], seconds: float) -> dict[str, object]:
     return {
         "from": began,
         "to": 1000 * time.time(),
-        "waits": [wait for guest in guests for wait in guest.waits],
+        "waits": [wait for guest in guests for wait in (*guest.waits, *guest.waiting())],
         "pages": {guest.table: guest.pages for guest in guests},
     }
 

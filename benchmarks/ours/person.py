@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable
 from random import Random
+from secrets import token_urlsafe
 from time import monotonic
 
 from benchmarks.ours.http import Answer, Connection, Traffic
@@ -50,17 +51,20 @@ class Person:
 
     async def open_table(self, **settings: int) -> None:
         """Open a table for five, and sit there."""
-        fields = [(name, str(value)) for name, value in settings.items()]
-        answer = await self._post("/tables", [("seats", "5"), ("rules", "classic"), *fields])
-        self._remember(answer)
-        self.table = answer.headers["location"].rpartition("/")[2]
+        await self._arrive()
+        self.table = token_urlsafe(9)
+        table = {"ident": self.table, "rules": "classic", "seats": 5, **settings}
+        await self._post("/tables", [(name, str(value)) for name, value in table.items()])
 
     async def sit_down(self, table: str, name: str) -> None:
         """Take a seat at somebody else's table."""
+        await self._arrive()
         self.table = table
-        self._remember(await self.send("sit", [("name", name)]))
+        await self.send("sit", [("name", name)])
 
-    def _remember(self, answer: Answer) -> None:
+    async def _arrive(self) -> None:
+        """Look at the first page, which comes with the cookie by which one is known."""
+        answer = await self._forms.get("/", self._headers)
         self._headers["Cookie"] = answer.headers["set-cookie"].partition(";")[0]
 
     async def follow(self) -> None:
@@ -77,8 +81,7 @@ class Person:
 
     @property
     def asked(self) -> str:
-        """What the person is asked, the same as long as they have not answered; empty: nothing.
-        """
+        """What the person is asked, the same as long as they have not answered; empty: nothing."""
         decision = _DECISION.search(self.page) or _ROUND.search(self.page)
         return decision[0] if decision else ""
 
