@@ -1,5 +1,5 @@
-"""The page of a table in Chromium: what it weighs as it is served, in how many requests, and how
-soon one sees it."""
+"""The page of a table in Chromium: what it weighs as it is served, in how many requests, and
+how soon one sees it."""
 
 from __future__ import annotations
 

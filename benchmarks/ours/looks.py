@@ -1,6 +1,6 @@
-"""Chromium at the server whose address is the argument. On a line `look 5` of its input it goes
-so often to the table of a round with four bots, each time with an empty cache, and prints lists:
-`paint` and `loaded` in milliseconds since it began to go there, `bytes` and `requests`."""
+"""Chromium at the server whose address is the argument. On a line `look 5` of its input it
+goes so often to the table of a round with four bots, each time with an empty cache, and prints
+lists: `paint` and `loaded` in milliseconds since it began to go there, `bytes`, `requests`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import sys
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, StorageState, sync_playwright
-
 from tests.browser.chromium import FLAGS, executable
 
 WORKER = "static/worker.js"
