@@ -12,6 +12,10 @@ TABLE_SENTENCES: Final[dict[str, str]] = {
     "no_such_page": N_("There is no such page."),
     "no_spectators": N_("A round is being played, and this table does not want to be watched."),
     "no_record": N_("There is no record yet: no round has been played."),
+    "no_such_record": N_("There is no such record, or it is gone."),
+    "too_many_records": N_(
+        "You keep {most} records here already. Delete one before you bring another along."
+    ),
     "old_link": N_("This link has been used already, or is too old. Make a new one."),
     "not_known": N_("You must be signed in for that, with a token that is valid."),
     "no_such_token": N_("You have no such token."),

@@ -30,6 +30,7 @@ from fightlead.server.pages import (
     games,
     manifest,
     me,
+    replay,
     rules,
     start,
     stream,
@@ -53,6 +54,7 @@ PAGES: Final = (
     table,
     stream,
     cards,
+    replay,
 )
 
 log = logging.getLogger("fightlead.server")

@@ -13,6 +13,7 @@ STATUS: Final = {
     "not_host": 403,
     "not_seated": 403,
     "no_record": 404,
+    "no_such_record": 404,
     "no_such_page": 404,
     "no_such_round": 404,
     "no_such_table": 404,
