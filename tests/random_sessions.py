@@ -50,7 +50,7 @@ def random_session(
             _between(session, random, mixed=mixed and seeded)
         else:
             seat = random.choice(session.due)
-            session.act(seat, _decision(session, seat, random, drops))
+            session.act(seat, random_decision(session, seat, random, drops))
     return session
 
 
@@ -70,7 +70,7 @@ def _between(session: Session, random: Random, *, mixed: bool) -> None:
         pass
 
 
-def _decision(session: Session, seat: int, random: Random, drops: float) -> Action:
+def random_decision(session: Session, seat: int, random: Random, drops: float = 0.3) -> Action:
     legal = session.legal(seat)
     if session.phase == "stay":
         return Action("drop" if random.random() < drops else "stay")

@@ -123,7 +123,22 @@ def test_a_record_of_a_seat_tells_no_secret_of_others(random: Random) -> None:
         text = write_record(record_of(session, seat))
         assert not re.search("^(seed|decks) = ", text, re.MULTILINE)
         events = record_of(session, seat).history
-        assert events == tuple(event.seen_by(seat) for event in session.history())
+        assert events == session.events_since(0, seat)
+
+
+def test_a_record_of_a_seat_tells_no_secret_of_who_sat_there_before() -> None:
+    session = Session(Rules.classic(), ["Anna", "Ben", "Olga"], seed=7)
+    session.start_round()
+    while session.due:
+        session.act(session.due[0], session.legal(session.due[0])[0])
+    session.leave(2)
+    session.sit("Chris", 2)
+    session.start_round()
+    before, present = record_of(session, 2).rounds
+    assert not any(event.cards for event in before.events if isinstance(event, ev.Dealt))
+    assert [
+        event.seat for event in present.events if isinstance(event, ev.Dealt) and event.cards
+    ] == [2]
 
 
 @settings(deadline=None, max_examples=30)

@@ -12,7 +12,7 @@ amounts are chips.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Annotated, ClassVar, Final, Self, get_type_hints
+from typing import Annotated, Any, ClassVar, Final, Self, get_type_hints
 
 from fightlead.cards import Card
 
@@ -46,6 +46,16 @@ class Event:
             if field.name not in secret
         }
         return type(self)(**public)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The event in plain values, fit for JSON: `event` is its kind, the rest its fields.
+
+        >>> TrickTaken(seat=1, number=1, card=37).as_dict()
+        {'event': 'TrickTaken', 'seat': 1, 'number': 1, 'card': 37}
+        """
+        return {"event": type(self).__name__} | {
+            field.name: getattr(self, field.name) for field in fields(self)
+        }
 
 
 def secret_fields(kind: type[Event]) -> frozenset[str]:

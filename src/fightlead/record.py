@@ -92,8 +92,9 @@ class Record:
 
 
 def record_of(session: Session, seat: Knowledge = ALL, *, reveal: bool = False) -> Record:
-    """The record of a session: all of it, or what a seat or a spectator (None) knows. Only
-    the full one holds the session's seed and orders of cards, and so the rounds to come.
+    """The record of a session: all of it, or what the player at a seat or a spectator (None)
+    knows, without the secrets of those who sat there before. Only the full one holds the
+    session's seed and orders of cards, and so the rounds to come.
 
     With `reveal` the others hold the seed of each round that is over. So its shuffles can be
     checked, and every card of it found out, also those that were never shown: the hands of
@@ -112,9 +113,7 @@ def record_of(session: Session, seat: Knowledge = ALL, *, reveal: bool = False) 
     full = seat == ALL
     if not full and seat is not None and not is_seat(seat):
         raise SeatingError("no_such_seat", seat=str(seat))
-    events = session.history()
-    if seat != ALL:
-        events = tuple(event.seen_by(seat) for event in events)
+    events = session.history() if seat == ALL else session.events_since(0, seat)
     first, *rest = _by_rounds(events)
     told = session.number if full else session.rounds_over if reveal else 0
     rounds = (_round_of(session, at, happened, told, full) for at, happened in enumerate(rest))

@@ -37,7 +37,7 @@ Codes of notes, for what cannot be checked fully:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from fightlead import engine
@@ -108,6 +108,31 @@ def replay(record: Record, *, core: Any = engine) -> Session:
     walk.run()
     assert walk.session is not None
     return walk.session
+
+
+def course_of(record: Record, at: int, *, core: Any = engine) -> tuple[Course, int]:
+    """The round of a record with this index, by itself: a course whose session stands at the
+    declared start of the round, and up to which event it can be followed. Hidden cards have
+    some that fit in their places. `core` is the engine to run on.
+
+    Raises `RecordError` where the round cannot even be opened.
+
+    >>> from fightlead.record import record_of
+    >>> from fightlead.rules import Rules
+    >>> session = Session(Rules.classic(), ["Anna", "Ben"], seed=7)
+    >>> session.start_round()
+    >>> course, limit = course_of(record_of(session), 0)
+    >>> course.follow(0, limit), course.session.due
+    (5, (0, 1))
+    """
+    each = record.rounds[at]
+    walk = _Walk(replace(record, rounds=(each,)), core, strict=False)
+    walk.seeded = walk.all_from_session()
+    walk.open(0, each)
+    if walk.session is None:
+        raise walk.faults[-1]
+    plan = walk.plan(0)
+    return Course(walk.session, each.events, each.lines, plan.cards), plan.limit
 
 
 # ---------------------------------------------------------------- orders of cards
@@ -203,7 +228,7 @@ class _Walk:
         self.source: Shuffles | None = None
         """Where the orders of cards of the present round come from."""
         self.plans: dict[int, _Plan] = {}
-        self.seeded = strict and self._all_from_session()
+        self.seeded = strict and self.all_from_session()
         """The session takes its orders of cards from its seed; otherwise from `_source`."""
 
     def run(self) -> None:
@@ -233,12 +258,12 @@ class _Walk:
     def _check_round(self, at: int, each: RoundRecord) -> None:
         self._check_seeds(each)
         self._check_hidden(each)
-        self._open(at, each)
+        self.open(at, each)
         self.lines = each.lines
         self.next = at + 1
         source = self.source
         if self.session is not None:
-            plan = self._plan(at)
+            plan = self.plan(at)
             sure = len(self.faults)
             self._follow(each.events, each.lines, plan.limit, plan.cards)
             doubt = self._doubt(each, self.faults[sure:])
@@ -315,7 +340,7 @@ class _Walk:
 
     # ------------------------------------------------------------ opening a round
 
-    def _open(self, at: int, each: RoundRecord) -> None:
+    def open(self, at: int, each: RoundRecord) -> None:
         """Open a round: from the round before if that is known and leads there."""
         try:
             if self.session is not None and not self._leads_to(each):
@@ -371,7 +396,7 @@ class _Walk:
 
     # ------------------------------------------------------------ shuffles
 
-    def _all_from_session(self) -> bool:
+    def all_from_session(self) -> bool:
         """Whether all orders of cards come from the session's seed."""
         record = self.record
         seeded = record.seed is not None and not any(each.decks for each in record.rounds)
@@ -389,7 +414,7 @@ class _Walk:
         """Where the orders of cards of a round come from."""
         rounds = self.record.rounds
         if self.next < len(rounds) and rounds[self.next].start.number == number:
-            self.source = self._plan(self.next).source()
+            self.source = self.plan(self.next).source()
         else:
             self.source = self._later(number)
         return self.source
@@ -406,7 +431,7 @@ class _Walk:
         seed = each.seed or self._from_session(each)
         return None if seed is None else mixed_seed(seed, each.entropy)
 
-    def _plan(self, at: int) -> _Plan:
+    def plan(self, at: int) -> _Plan:
         if at not in self.plans:
             self.plans = {at: self._planned(self.record.rounds[at])}
         return self.plans[at]

@@ -113,9 +113,7 @@ class View:
         plain["rules"] = self.rules.as_dict()
         plain["legal"] = [str(action) for action in self.legal]
         plain["chosen"] = self.chosen and str(self.chosen)
-        plain["events"] = [
-            {"event": type(event).__name__, **asdict(event)} for event in self.events
-        ]
+        plain["events"] = [event.as_dict() for event in self.events]
         return plain
 
     def to_json(self) -> str:

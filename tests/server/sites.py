@@ -10,15 +10,10 @@ from pathlib import Path
 from typing import ParamSpec
 
 from fightlead.rules import Rules
-from fightlead.server.clocks import Clocks
-from fightlead.server.fanout import Fanout
-from fightlead.server.people import People
-from fightlead.server.presence import Presence
 from fightlead.server.scene import Settings
-from fightlead.server.site import Site
+from fightlead.server.site import Site, assembled
 from fightlead.server.store import Store
 from fightlead.server.table import Table
-from fightlead.server.tables import Tables
 from fightlead.shuffle import Shuffles
 
 SECRET = "the secret of a site that is no secret"
@@ -66,14 +61,11 @@ async def quiet_site(
     """A site where nothing happens by itself: its clocks look when they are asked to."""
     store = Store(address_of(folder))
     await store.open()
-    fanout = Fanout()
-    tables = Tables(store, fanout, SECRET, now=now, shuffles=shuffles)
-    presence = Presence(now, fanout.wake)
-    clocks = Clocks(store, tables, presence)
+    site = assembled(store, SECRET, now, shuffles)
     try:
-        yield Site(store, fanout, People(store, SECRET, now), tables, presence, clocks)
+        yield site
     finally:
-        await tables.close()
+        await site.tables.close()
         await store.close()
 
 

@@ -12,8 +12,16 @@ TABLE_SENTENCES: Final[dict[str, str]] = {
     "no_such_page": N_("There is no such page."),
     "no_spectators": N_("A round is being played, and this table does not want to be watched."),
     "no_record": N_("There is no record yet: no round has been played."),
+    "no_such_record": N_("There is no such record, or it is gone."),
+    "too_many_records": N_(
+        "You keep {most} records here already. Delete one before you bring another along."
+    ),
     "old_link": N_("This link has been used already, or is too old. Make a new one."),
     "not_known": N_("You must be signed in for that, with a token that is valid."),
+    "no_such_token": N_("You have no such token."),
+    "no_such_method": N_("That cannot be done at this address."),
+    "foreign_request": N_("Refused: this request comes from another site."),
+    "server_fault": N_("Something went wrong here; it has been noted."),
     # what somebody may do
     "not_seated": N_("You do not sit at this table."),
     "not_host": N_("Only the person who opened this table can do that."),
@@ -28,6 +36,8 @@ TABLE_SENTENCES: Final[dict[str, str]] = {
     "already_decided": N_("This has been decided already: {action}."),
     # forms
     "bad_setting": N_("{field}: this cannot be chosen."),
+    "bad_key": N_("Choose one letter, figure or sign, or nothing."),
+    "key_twice": N_("This key is chosen twice: {text}."),
     "malformed_request": N_("Something is missing or malformed: {text}."),
     "too_large": N_("That is too large."),
     "no_such_vote": N_("There are only these votes: wait, replace, end."),

@@ -12,16 +12,19 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Scope
 
 from fightlead.errors import FightleadError
 from fightlead.narration import error_in_words
-from fightlead.server.guards import TOO_LARGE, Guards, TooLarge
+from fightlead.server.api.application import PREFIX, create_api
+from fightlead.server.api.problems import problem
+from fightlead.server.guards import Guards, TooLarge
 from fightlead.server.pages import (
     cards,
     devices,
@@ -29,6 +32,7 @@ from fightlead.server.pages import (
     games,
     manifest,
     me,
+    replay,
     rules,
     start,
     stream,
@@ -37,23 +41,10 @@ from fightlead.server.pages import (
 from fightlead.server.pages.answers import page
 from fightlead.server.pages.rendering import STATIC
 from fightlead.server.site import Site, open_site
-from fightlead.server.visitor import visitor_of
+from fightlead.server.statuses import status_of
+from fightlead.server.visitor import best_language, visitor_of
 
 FOREVER: Final = "public, max-age=31536000, immutable"
-STATUS: Final = {
-    "no_such_table": 404,
-    "no_such_page": 404,
-    "no_record": 404,
-    "no_spectators": 403,
-    "not_host": 403,
-    "not_seated": 403,
-    "old_link": 410,
-    "bad_rules": 422,
-    "bad_setting": 422,
-    "malformed_request": 422,
-}
-"""The HTTP status of errors that are not a plain 409 (not now)."""
-
 PAGES: Final = (
     start,
     friends,
@@ -65,6 +56,7 @@ PAGES: Final = (
     table,
     stream,
     cards,
+    replay,
 )
 
 log = logging.getLogger("fightlead.server")
@@ -86,7 +78,7 @@ class Application(FastAPI):
     """Guarded on the outside, so that no answer is without its headers."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        return Guards(super().build_middleware_stack())
+        return Guards(super().build_middleware_stack(), _kept_out)
 
 
 def create_app(address: str, open_: Callable[[str], Awaitable[Site]] = open_site) -> FastAPI:
@@ -109,6 +101,9 @@ def create_app(address: str, open_: Callable[[str], Awaitable[Site]] = open_site
     )
     for each in PAGES:
         app.include_router(each.router)
+    api = create_api()
+    api.state = app.state
+    app.mount(PREFIX, api, name="api")
     app.mount("/static", Static(directory=STATIC), name="static")
     app.add_api_route("/health", _health, include_in_schema=False)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
@@ -128,31 +123,35 @@ async def _health() -> PlainTextResponse:
 # ---------------------------------------------------------------- errors
 
 
-def status_of(error: FightleadError) -> int:
-    """The HTTP status of an error."""
-    return STATUS.get(error.code, 409)
+def _kept_out(scope: Scope, code: str) -> Response:
+    """The answer to a request that does not get past the guards: JSON for programs, else a
+    line."""
+    error, headers = FightleadError(code), Headers(scope=scope)
+    if scope["path"].startswith(PREFIX):
+        return problem(error, headers)
+    language = best_language(headers.get("accept-language", ""))
+    return PlainTextResponse(error_in_words(error, language) + "\n", status_of(error))
 
 
-async def _answer(request: Request, status: int, code: str, sentence: str) -> Response:
-    """An error in the form that was asked for: JSON for programs, else a page."""
-    if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": {"code": code, "message": sentence}}, status)
+async def _answer(request: Request, error: FightleadError, status: int) -> Response:
+    """An error in the form that was asked for: JSON for programs (such addresses as the
+    interface does not even recognise as its own), else a page."""
+    if request.url.path.startswith(PREFIX):
+        return problem(error, request.headers, status)
     visitor = await visitor_of(request)
+    sentence = error_in_words(error, visitor.language)
     return page("error.html", request, visitor, status, sentence=sentence)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, FightleadError)
-    language = (await visitor_of(request)).language
-    return await _answer(request, status_of(error), error.code, error_in_words(error, language))
+    return await _answer(request, error, status_of(error))
 
 
 async def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     fields = ", ".join(str(fault["loc"][-1]) for fault in error.errors())
-    malformed = FightleadError("malformed_request", text=fields)
-    language = (await visitor_of(request)).language
-    return await _answer(request, 422, malformed.code, error_in_words(malformed, language))
+    return await _answer(request, FightleadError("malformed_request", text=fields), 422)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
@@ -160,13 +159,11 @@ async def _http_error(request: Request, error: Exception) -> Response:
     code = {404: "no_such_page", 405: "no_such_page"}.get(
         error.status_code, "malformed_request"
     )
-    language = (await visitor_of(request)).language
-    sentence = error_in_words(FightleadError(code, text=""), language)
-    return await _answer(request, error.status_code, code, sentence)
+    return await _answer(request, FightleadError(code, text=""), error.status_code)
 
 
 async def _too_large(request: Request, error: Exception) -> Response:
-    return PlainTextResponse(TOO_LARGE, 413)
+    return _kept_out(request.scope, "too_large")
 
 
 async def _gone(request: Request, error: Exception) -> Response:

@@ -5,11 +5,13 @@ Plain ASGI, so that event streams pass unbuffered.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
@@ -17,9 +19,6 @@ BODY: Final = 64 * 1024
 """Most bytes of a request's body."""
 RECORD_BODY: Final = 4 * 1024 * 1024
 """Most bytes of a record that is brought along."""
-
-FOREIGN: Final = "Refused: this request comes from another site.\n"
-TOO_LARGE: Final = "Refused: the request is too large.\n"
 
 HEADERS: Final = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -33,10 +32,12 @@ HEADERS: Final = {
 
 
 class Guards:
-    """Refuses what is too large or comes from another site; adds the headers."""
+    """Refuses what is too large or comes from another site; adds the headers. `answer` makes
+    the answer to a request that is refused with a code."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, answer: Callable[[Scope, str], Response]) -> None:
         self._app = app
+        self._answer = answer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -44,20 +45,20 @@ class Guards:
             return
         headers = Headers(scope=scope)
         if comes_from_elsewhere(scope["method"], headers):
-            await self._refuse(403, FOREIGN, scope, send)
+            await self._refuse("foreign_request", scope, send)
             return
         limit = RECORD_BODY if scope["path"] in ("/import", "/api/v1/records") else BODY
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limit:
-            await self._refuse(413, TOO_LARGE, scope, send)
+            await self._refuse("too_large", scope, send)
             return
         await self._app(scope, _limited(receive, limit), _with_headers(send))
 
-    async def _refuse(self, status: int, text: str, scope: Scope, send: Send) -> None:
+    async def _refuse(self, code: str, scope: Scope, send: Send) -> None:
         async def nothing() -> Message:
             return {"type": "http.disconnect"}
 
-        await PlainTextResponse(text, status)(scope, nothing, _with_headers(send))
+        await self._answer(scope, code)(scope, nothing, _with_headers(send))
 
 
 def comes_from_elsewhere(method: str, headers: Headers) -> bool:
@@ -72,8 +73,11 @@ def comes_from_elsewhere(method: str, headers: Headers) -> bool:
     return origin is not None and urlsplit(origin).netloc != headers.get("host")
 
 
-class TooLarge(Exception):
-    """The body is longer than it may be."""
+class TooLarge(HTTPException):
+    """The body is longer than it may be; reading it ends, so that the application answers."""
+
+    def __init__(self) -> None:
+        super().__init__(413)
 
 
 def _limited(receive: Receive, limit: int) -> Receive:

@@ -182,15 +182,15 @@ class People:
     # ---------------------------------------------------------- the people themselves
 
     async def make(
-        self, name: str, preferences: Preferences, secret: str = ""
+        self, name: str, preferences: Preferences, secret: str = "", kind: Kind = "browser"
     ) -> tuple[Person, str]:
-        """A new person, and the secret for their browser. Where a browser has got its secret
-        already and asks twice at once, the second answer is the same person. Raises
-        `SeatingError`."""
+        """A new person, and the secret for their browser or program. Where a browser has got
+        its secret already and asks twice at once, the second answer is the same person.
+        Raises `SeatingError`."""
         person = Person(new_id(), checked_name(name), preferences)
         secret = secret or new_secret()
-        holder_job = self._holder_job(secret, "browser")
-        key_job = self._key_job(person.id, secret, "browser", "")
+        holder_job = self._holder_job(secret, kind)
+        key_job = self._key_job(person.id, secret, kind, "")
 
         def job(connection: Connection) -> Person:
             if holder := holder_job(connection):

@@ -15,12 +15,13 @@ from fightlead.view import View
 
 Stage = Literal["gathering", "playing", "over"]
 
-_RANGES: Final = {
+RANGES: Final = {
     "seats": (MIN_PLAYERS, MAX_PLAYERS),
     "clock": (0, 3600),
     "grace": (5, 3600),
     "pace": (0, 5000),
 }
+"""Lowest and highest value of each number among the settings."""
 
 
 class SettingsError(FightleadError):
@@ -53,7 +54,7 @@ class Settings:
     def __post_init__(self) -> None:
         for entry in fields(self):
             value = getattr(self, entry.name)
-            low, high = _RANGES.get(entry.name, (False, True))
+            low, high = RANGES.get(entry.name, (False, True))
             if type(value) is not type(low) or not low <= value <= high:
                 raise SettingsError("bad_setting", field=entry.name)
 

@@ -10,6 +10,7 @@ from fightlead.server.clocks import Clocks
 from fightlead.server.fanout import Fanout
 from fightlead.server.people import People
 from fightlead.server.presence import Presence
+from fightlead.server.records import Records
 from fightlead.server.scene import Scene
 from fightlead.server.store import Store
 from fightlead.server.tables import Tables, clock
@@ -24,6 +25,7 @@ class Site:
     fanout: Fanout
     people: People
     tables: Tables
+    records: Records
     presence: Presence
     clocks: Clocks
 
@@ -38,6 +40,15 @@ class Site:
             present=self.presence.people(ident),
             deadlines=self.clocks.deadlines(table),
         )
+
+    async def welcome_back(self, ident: str, person: str) -> None:
+        """A person looks at a table again: who was taken for absent plays on themself; who
+        stepped away says so first. Raises `TableError`."""
+        table = await self.tables.table(ident)
+        seat = table.seat_of(person)
+        place = None if seat is None else table.places.get(seat)
+        if place and place.away and not place.wish:
+            await self.tables.come_back(ident, person)
 
     async def close(self) -> None:
         await self.clocks.close()
@@ -57,12 +68,30 @@ async def open_site(
     await store.open()
     now = await never_back(store, now)
     secret = await store.fact("secret", secrets.token_hex(32))
+    site = assembled(store, secret, now, shuffles)
+    await site.clocks.open()
+    return site
+
+
+def assembled(
+    store: Store,
+    secret: str,
+    now: Callable[[], int],
+    shuffles: Callable[[str], Callable[[int], Shuffles]] | None = None,
+) -> Site:
+    """The parts on an open store, with clocks that do not run yet."""
     fanout = Fanout()
     tables = Tables(store, fanout, secret, now=now, shuffles=shuffles)
     presence = Presence(now, fanout.wake)
-    clocks = Clocks(store, tables, presence)
-    await clocks.open()
-    return Site(store, fanout, People(store, secret, now), tables, presence, clocks)
+    return Site(
+        store=store,
+        fanout=fanout,
+        people=People(store, secret, now),
+        tables=tables,
+        records=Records(store, tables, secret, now),
+        presence=presence,
+        clocks=Clocks(store, tables, presence),
+    )
 
 
 async def never_back(store: Store, now: Callable[[], int]) -> Callable[[], int]:

@@ -109,7 +109,9 @@ records = Table(
     Column("id", String(32), primary_key=True),
     Column("person_id", String(32), nullable=False),
     Column("made_at", BigInteger, nullable=False),
+    Column("summary", Text, nullable=False),
     Column("body", Text, nullable=False),
+    Index("records_by_person", "person_id", "made_at"),
 )
 """Records that people have brought along."""
 

@@ -589,7 +589,7 @@ class Table:
     def deal(self, number: int) -> Deal:
         """What proves the deal of a round that is over. Raises `FightleadError`."""
         if self.session is None:
-            raise SeedError("round_not_revealed", number=number)
+            raise Refused("no_such_round")
         seed = self.session.revealed(number)
         return Deal(
             number,

@@ -202,10 +202,8 @@ class Tables:
         present: Collection[str] = (),
         deadlines: Mapping[int, int] | None = None,
     ) -> Scene:
-        """A table before a person's eyes. Raises `TableError` (`no_such_table`, or
-        `no_spectators` for one who does not sit there while a round runs)."""
-        table = await self.table(ident)
-        self._check_spectator(table, person)
+        """A table before a person's eyes. Raises what `seen` raises."""
+        table = await self.seen(ident, person)
         sitting = {*table.persons().values()}
         return table.scene(
             person,
@@ -214,6 +212,14 @@ class Tables:
             deadlines=deadlines,
             watchers=len({*present} - sitting),
         )
+
+    async def seen(self, ident: str, person: str) -> Table:
+        """A table that a person may look at; to be read only. Raises `TableError`
+        (`no_such_table`, or `no_spectators` for one who does not sit there while the session
+        runs)."""
+        table = await self.table(ident)
+        self._check_spectator(table, person)
+        return table
 
     def _check_spectator(self, table: Table, person: str) -> None:
         """May this person look at the table?"""
@@ -526,15 +532,15 @@ class Tables:
         return await self._store.read(job)
 
     async def record(self, ident: str, person: str) -> Record:
-        """The record of a table: one's own seat's knowledge, or a spectator's, while the
-        session runs; all of it when it is over. Raises `TableError` (`no_record`)."""
-        table = await self.table(ident)
-        self._check_spectator(table, person)
+        """The record of a table: while the session runs one's own seat's knowledge or a
+        spectator's, with the seeds that were shown; all of it when it is over. Raises
+        `TableError` (`no_record`, and what `seen` raises)."""
+        table = await self.seen(ident, person)
         if table.session is None:
             raise TableError("no_record")
         if table.over:
             return record_of(table.session)
-        return record_of(table.session, table.sitting(person))
+        return record_of(table.session, table.sitting(person), reveal=True)
 
     async def unfinished(self, since: int) -> list[str]:
         """The ids of the tables that changed since a time and are not over, the newest

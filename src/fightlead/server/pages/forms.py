@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from fightlead.bots import names_for
 from fightlead.errors import RulesError
 from fightlead.narration.catalogue import catalogue
 from fightlead.rules import CHOICES, OPTIONAL, PRESETS, RANGES, SWITCHES, Rules
@@ -16,7 +15,7 @@ from fightlead.server.scene import Settings, SettingsError
 
 CUSTOM: Final = "custom"
 """What a form says instead of a preset where it holds house rules."""
-IDENT: Final = re.compile(r"[\w-]{8,32}", re.ASCII)
+IDENT: Final = re.compile(r"[A-Za-z0-9_-]{8,32}")
 """The id of a table that is to be opened."""
 ENTROPY: Final = r"^([0-9a-f]{64})?$"
 """What a browser may add to a shuffle: 32 bytes in hexadecimal digits, or nothing."""
@@ -150,9 +149,3 @@ def key_faults(keys: Mapping[str, str]) -> dict[str, SettingsError]:
 def guest_name(language: str) -> str:
     """What a person is called who has not said their name."""
     return catalogue(language).gettext("Guest")
-
-
-def bot_name(language: str, taken: Collection[str]) -> str:
-    """A name for a bot that nobody here has."""
-    names = names_for(language)
-    return next((name for name in names if name not in taken), names[0])

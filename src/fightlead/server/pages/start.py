@@ -10,12 +10,12 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from fightlead.bots import LEVELS, levels_for
 from fightlead.narration import game_in_short
+from fightlead.server.hosting import sit_with_bots
 from fightlead.server.pages.answers import local_path, onward, page
-from fightlead.server.pages.forms import ENTROPY, IDENT, bot_name, guest_name, rules_from
+from fightlead.server.pages.forms import ENTROPY, IDENT, guest_name, rules_from
 from fightlead.server.pages.games import games_of
-from fightlead.server.people import Person, new_id
+from fightlead.server.people import new_id
 from fightlead.server.scene import Settings
-from fightlead.server.site import Site
 from fightlead.server.visitor import COOKIE, TheSite, TheVisitor, known
 
 router = APIRouter()
@@ -65,21 +65,9 @@ async def play(
         await site.people.change(person, preferences=chosen)
     settings = Settings(seats=players, spectators=False, chat=False)
     if await site.tables.open(ident, person.id, rules, settings):
-        await _begin(site, ident, person, levels, visitor.language)
+        await sit_with_bots(site, ident, person, levels, visitor.language)
         await site.tables.ready(ident, person.id, 1, entropy)
     return response
-
-
-async def _begin(
-    site: Site, ident: str, person: Person, levels: list[str], language: str
-) -> None:
-    """Have a person and bots of these levels sit down."""
-    await site.tables.sit(ident, person.id, person.name, seat=0)
-    taken = {person.name}
-    for level in levels:
-        name = bot_name(language, taken)
-        taken.add(name)
-        await site.tables.seat_bot(ident, person.id, name, level)
 
 
 @router.get("/arrived")

@@ -79,7 +79,7 @@ async def _changes(
     with site.fanout.listen(positions) as listener, ExitStack() as here:
         for ident in positions:
             here.enter_context(site.presence.streaming(ident, visitor.id))
-            await _welcome_back(site, visitor, ident)
+            await site.welcome_back(ident, visitor.id)
         yield f"retry: {RETRY}\n\n"
         woken = set(positions)
         while True:
@@ -97,15 +97,6 @@ async def _changes(
 def _event(positions: dict[str, int], message: str) -> str:
     ident = ",".join(f"{table}:{number}" for table, number in positions.items())
     return f"event: table\nid: {ident}\ndata: {message}\n\n"
-
-
-async def _welcome_back(site: Site, visitor: Visitor, ident: str) -> None:
-    """Who was taken for absent plays on themself; who stepped away says so first."""
-    table = await site.tables.table(ident)
-    seat = table.seat_of(visitor.id)
-    place = None if seat is None else table.places.get(seat)
-    if place and place.away and not place.wish:
-        await site.tables.come_back(ident, visitor.id)
 
 
 async def _message(site: Site, visitor: Visitor, ident: str) -> str:

@@ -13,10 +13,10 @@ from fightlead.actions import parse_action
 from fightlead.bots import LEVELS
 from fightlead.errors import FightleadError, SeatingError
 from fightlead.narration import Narrator
+from fightlead.server import hosting
 from fightlead.server.pages.codes import qr_svg
-from fightlead.server.pages.forms import bot_name, guest_name, settings_from
+from fightlead.server.pages.forms import guest_name, settings_from
 from fightlead.server.pages.rendering import render
-from fightlead.server.people import new_id
 from fightlead.server.presenting import Around, TablePage, table_page
 from fightlead.server.scene import Scene
 from fightlead.server.site import Site
@@ -170,10 +170,9 @@ async def leave(desk: TheDesk) -> Response:
 @router.post("/bot")
 async def seat_bot(desk: TheDesk, level: Text, seat: Seat = None) -> Response:
     """Have a bot sit down."""
-    scene = await desk.site.scene(desk.ident, desk.person)
-    name = bot_name(desk.visitor.language, {chair.name for chair in scene.chairs})
+    language = desk.visitor.language
     return await desk.do(
-        desk.site.tables.seat_bot(desk.ident, desk.person, name, level, seat=seat)
+        hosting.seat_bot(desk.site, desk.ident, desk.person, level, language, seat)
     )
 
 
@@ -257,14 +256,7 @@ async def end(desk: TheDesk) -> Response:
 @router.post("/rematch")
 async def rematch(desk: TheDesk) -> Response:
     """Go on at a new table with the same rules; who asks first brings the bots along."""
-    tables, person = desk.site.tables, desk.visitor.person
-    old = await desk.site.scene(desk.ident, desk.person)
-    new = new_id()
-    successor = await tables.rematch(desk.ident, desk.person, new)
-    if person:
-        await tables.sit(successor, person.id, person.name)
-    if person and successor == new:
-        for chair in old.chairs:
-            if chair.bot:
-                await tables.seat_bot(successor, person.id, chair.name, chair.bot)
+    if desk.visitor.person is None:
+        raise SeatingError("not_seated")
+    successor = await hosting.rematch(desk.site, desk.ident, desk.visitor.person)
     return RedirectResponse(f"/t/{successor}", 303)

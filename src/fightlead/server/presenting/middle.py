@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from fightlead.cards import card_name
 from fightlead.narration import Narrator
 from fightlead.rules import Rules
 from fightlead.server.presenting.amounts import chips
+from fightlead.server.presenting.faces import face_of
 from fightlead.view import View
 
 IN_CARDS: Final = ("fight", "stay", "exchange", "play")
@@ -35,8 +35,6 @@ class Pot:
     loo: str
     grown: bool
     """The loo is larger than a fresh pot's."""
-    stake: bool
-    """The loo is a stake of the next round."""
     stock: int
     discards: int
 
@@ -45,7 +43,7 @@ def turnups_of(view: View, narrator: Narrator) -> tuple[tuple[str, str], ...]:
     """The turned cards, until the first trick begins: two letters and the full name."""
     if view.phase not in IN_CARDS or view.tricks:
         return ()
-    return tuple((card_name(card), narrator.card(card)) for card in view.turnups)
+    return tuple((face_of(card), narrator.card(card)) for card in view.turnups)
 
 
 def pot_of(view: View) -> Pot:
@@ -57,7 +55,6 @@ def pot_of(view: View) -> Pot:
         trick=chips(view.trick_value) if in_cards else "",
         loo=chips(view.loo) if in_cards else "",
         grown=in_cards and view.carried and view.loo > fresh,
-        stake=view.rules.loo == "stake",
         stock=view.stock,
         discards=view.discards,
     )

@@ -101,7 +101,6 @@ class TablePage:
     """There are enough players for a round."""
     away: bool
     """The person is away, or a bot plays for them."""
-    leaving: bool
     absences: tuple[Absence, ...]
     phrases: tuple[tuple[str, str], ...]
     """Keys and words of the quick phrases; none where there is no chat."""
@@ -209,8 +208,7 @@ def table_page(
         is_ready=ready,
         next_round=round_number + 1,
         enough=staying > 1,
-        away=own is not None and (own.away or own.stand_in) and not own.leaving,
-        leaving=own is not None and own.leaving,
+        away=own is not None and (own.away or own.stand_in),
         absences=tuple(absences_of(scene)),
         phrases=_phrases(scene, preferences, narrator),
         commitment=scene.commitment,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fightlead.cards import Card, card_name
+from fightlead.cards import Card
 from fightlead.events import Looed, Won
 from fightlead.narration import Narrator
 from fightlead.server.presenting.amounts import chips
+from fightlead.server.presenting.faces import face_of
 from fightlead.server.presenting.middle import IN_CARDS
 from fightlead.server.scene import Chair, Scene
 from fightlead.view import View
@@ -37,7 +38,7 @@ class Seat:
     name: str
     own: bool
     person: str
-    """`bot`, `person`, or empty for a free seat."""
+    """`bot` or `person`."""
     account: str
     tricks: int
     marks: tuple[str, ...]
@@ -172,7 +173,7 @@ def _slots(view: View, narrator: Narrator) -> dict[int, Slot]:
         return {}
 
     def shown(card: Card, won: bool, fight: bool) -> Slot:
-        return Slot(card_name(card), narrator.card(card), won, fight)
+        return Slot(face_of(card), narrator.card(card), won, fight)
 
     if view.tricks:
         trick = view.tricks[-1]

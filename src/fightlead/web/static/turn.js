@@ -1,20 +1,23 @@
 // That it is one's turn: in the title, in the icon of the tab, spoken, and as a notification.
 import { onShown } from "./swap.js";
-import { say, words } from "./say.js";
+import { hush, say, words } from "./say.js";
 import { play } from "./sound.js";
 
 const icon = document.getElementById("icon");
 const calm = icon.href;
 
 export function watchTurn() {
+  document.addEventListener("htmx:before:request", hush);
   onShown.push((table, before) => {
-    const { title, turn, decision, asked } = table.dataset;
+    const { title, turn, decision, asked, stage } = table.dataset;
+    if (before && stage === "over" && before.stage !== stage) scrollTo(0, 0);
     document.title = title.trim();
     const mine = turn === "yes";
     icon.href = mine ? icon.dataset.turn : calm;
-    const anew = before && mine && (before.turn !== turn || before.decision !== decision);
-    if (!anew) return;
+    say(document.getElementById("notice")?.textContent.trim());
+    if (!mine || (before?.turn === turn && before.decision === decision)) return;
     say(asked, true);
+    if (!before) return;
     play("your-turn");
     notify(title.trim(), asked, table.dataset.table);
   });
