@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import AsyncIterator
+from hashlib import sha256
 
 from starlette.types import Message, Scope
 
 from fightlead.server.eventstream import EventStream
 
-PAGE = "event: table\ndata: " + " ".join(f"<li>line {line}</li>" for line in range(500))
+PAGE = "event: table\ndata: " + " ".join(
+    sha256(bytes([line])).hexdigest() for line in range(100)
+)
 EVENTS = [f"{PAGE} {number} ü\n\n" for number in range(5)]
 
 
@@ -51,7 +54,6 @@ def test_each_event_can_be_read_as_soon_as_it_is_sent() -> None:
 def test_what_events_have_in_common_is_sent_once() -> None:
     _, pieces = sent("gzip")
     first, *later = [len(piece) for piece in pieces[: len(EVENTS)]]
-    assert first < len(EVENTS[0]) / 3
     assert max(later) < first / 10
 
 
