@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fightlead.server.clocks import Clocks
 from fightlead.server.fanout import Fanout
+from fightlead.server.kept import Kept
 from fightlead.server.people import People
 from fightlead.server.presence import Presence
 from fightlead.server.records import Records
@@ -28,6 +29,7 @@ class Site:
     records: Records
     presence: Presence
     clocks: Clocks
+    kept: Kept = field(default_factory=Kept)
 
     async def scene(self, ident: str, person: str, since: int | None = None) -> Scene:
         """A table before a person's eyes, with who is present and the clocks. Raises
