@@ -43,11 +43,18 @@ async def visitor_of(request: Request) -> Visitor:
     site = site_of(request)
     secret = site.people.unsealed(request.cookies.get(COOKIE, ""))
     person = await site.people.holder(secret, "browser")
-    preferences = person.preferences if person else Preferences()
-    chosen = preferences.language or request.cookies.get(LANGUAGE_COOKIE, "")
+    if person is None:
+        return stranger(request)
+    language = person.preferences.language or stranger(request).language
+    return Visitor(person, language, person.preferences)
+
+
+def stranger(request: Request) -> Visitor:
+    """Who asks, as far as nobody needs to be known for that."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
     accepted = request.headers.get("accept-language", "")
     language = chosen if chosen in LANGUAGES else best_language(accepted)
-    return Visitor(person, language, preferences)
+    return Visitor(None, language, Preferences())
 
 
 TheSite = Annotated[Site, Depends(site_of)]

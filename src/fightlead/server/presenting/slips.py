@@ -91,7 +91,6 @@ class Payment:
 
     round: int
     rows: tuple[SlipRow, ...]
-    pot: str
     fees: bool
     """Somebody paid a fee, so that the slip needs the column."""
 
@@ -105,7 +104,7 @@ def payment_of(view: View, events: Iterable[Event]) -> Payment | None:
     rows = tuple(
         _slip_row(view, entered.get(seat) or SlipLine(seat)) for seat in sorted(view.names)
     )
-    return Payment(slip.round, rows, chips(slip.pot), any(row.fees for row in rows))
+    return Payment(slip.round, rows, any(row.fees for row in rows))
 
 
 def _slip_row(view: View, line: SlipLine) -> SlipRow:

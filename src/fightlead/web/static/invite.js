@@ -1,10 +1,7 @@
 // The link to the table: copied or shared by one touch.
 import { say, words } from "./say.js";
 
-const INSIDE = /FBAN|FBAV|Instagram|Line\/|MicroMessenger|Telegram|WhatsApp|VKAndroidApp/;
-
 export function watchInvitation() {
-  if (INSIDE.test(navigator.userAgent)) say(words("inside"));
   const button = document.getElementById("copy");
   const field = document.getElementById("invite");
   if (!button || !field) return;

@@ -8,18 +8,24 @@ export const onShown = [];
 const table = () => document.getElementById("table");
 const link = document.getElementById("link");
 let running = null;
+let newest = Number(table().dataset.number);
 
-/** Show a state of the table, unless a newer one is shown already. */
+/** Show a state of the table, unless a newer one is shown already, or is about to be. */
 export async function show(html) {
   const number = Number(/data-number="(\d+)"/.exec(html)?.[1] ?? -1);
-  if (number >= Number(table().dataset.number)) await put(html);
+  if (number < newest) return;
+  newest = number;
+  await put(html);
 }
 
 /** Show a table in the place of the one that is shown. */
 export async function put(html) {
-  const before = { ...table().dataset };
-  const focus = document.activeElement?.id;
-  const change = () => htmx.swap({ target: "#table", text: html, swap: "outerMorph" });
+  let before, focus;
+  const change = () => {
+    before = { ...table().dataset };
+    focus = table().contains(document.activeElement) ? document.activeElement : null;
+    return htmx.swap({ target: "#table", text: html, swap: "outerMorph" });
+  };
   if (document.startViewTransition && moves() && !document.hidden) {
     running = document.startViewTransition(change);
     running.ready.catch(() => {}); // skipped, and that is all right
@@ -38,9 +44,10 @@ export const moves = () =>
   !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Whoever had the focus keeps it; where it is gone, it goes to the head of one's cards. */
-function keepFocus(id) {
-  if (!id || document.activeElement?.id === id) return;
-  (document.getElementById(id) ?? document.getElementById("mine-title"))?.focus({ preventScroll: true });
+function keepFocus(focus) {
+  if (!focus || document.activeElement !== document.body) return;
+  const kept = focus.id && document.getElementById(focus.id);
+  (kept || document.getElementById("mine-title"))?.focus({ preventScroll: true });
 }
 
 /** A touch or a key ends whatever still moves: nothing delays the next action. */
@@ -63,13 +70,9 @@ export function watchSwaps() {
     if (/id="table"/.test(ctx.text)) {
       if (ctx.sourceElement.id === "say") ctx.sourceElement.reset();
       show(ctx.text);
+    } else {
+      say(words("failed", link));
     }
-    else say(words("failed", link));
   });
   document.addEventListener("htmx:error", () => say(words("failed", link)));
-  htmx.registerExtension("keep", {
-    // What somebody opened or closed stays so.
-    htmx_before_morph_attr: (element, { attrName }) =>
-      !(attrName === "open" && element.tagName === "DETAILS"),
-  });
 }

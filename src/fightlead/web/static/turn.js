@@ -9,14 +9,15 @@ const calm = icon.href;
 export function watchTurn() {
   document.addEventListener("htmx:before:request", hush);
   onShown.push((table, before) => {
-    const { title, turn, decision, asked } = table.dataset;
+    const { title, turn, decision, asked, stage } = table.dataset;
+    if (before && stage === "over" && before.stage !== stage) scrollTo(0, 0);
     document.title = title.trim();
     const mine = turn === "yes";
     icon.href = mine ? icon.dataset.turn : calm;
     say(document.getElementById("notice")?.textContent.trim());
-    const anew = before && mine && (before.turn !== turn || before.decision !== decision);
-    if (!anew) return;
+    if (!mine || (before?.turn === turn && before.decision === decision)) return;
     say(asked, true);
+    if (!before) return;
     play("your-turn");
     notify(title.trim(), asked, table.dataset.table);
   });
