@@ -7,6 +7,7 @@ end. `Traffic` counts what goes over all connections of a table.
 from __future__ import annotations
 
 import asyncio
+import zlib
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from time import monotonic
@@ -57,11 +58,14 @@ class Connection:
     async def events(self, path: str, headers: Mapping[str, str]) -> AsyncIterator[bytes]:
         """The data of each event of a stream, one line each, for ever."""
         await self._ask("GET", path, {"Accept": "text/event-stream", **headers}, b"")
-        status, _ = await self._head()
+        status, headers = await self._head()
         assert status == 200, f"no stream: {status}"
+        packed = headers.get("content-encoding") == "gzip"
+        unpacker = zlib.decompressobj(zlib.MAX_WBITS | 16)
         text = b""
         while True:
-            text += await self._chunk()
+            chunk = await self._chunk()
+            text += unpacker.decompress(chunk) if packed else chunk
             *whole, text = text.split(b"\n\n")
             for event in whole:
                 data = [line for line in event.split(b"\n") if line.startswith(b"data: ")]

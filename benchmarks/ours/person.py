@@ -81,7 +81,7 @@ class Person:
 
     @property
     def asked(self) -> str:
-        """What the person is asked, the same as long as they have not answered; empty: nothing."""
+        """What the person is asked, the same until they have answered; empty: nothing."""
         decision = _DECISION.search(self.page) or _ROUND.search(self.page)
         return decision[0] if decision else ""
 

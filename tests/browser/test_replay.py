@@ -58,10 +58,10 @@ def test_a_replay_is_walked_through_by_keys_and_by_buttons(
     expect(page.locator("#next")).to_have_attribute("aria-disabled", "true")
     page.keyboard.press("Home")
     expect(page.locator(".where")).to_have_text(re.compile("^Step 1 of"))
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play back").click()
     expect(page.locator(".where")).to_have_text(re.compile("^Step 3 of"))
     page.get_by_role("button", name="Pause").click()
-    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect(page.get_by_role("button", name="Play back")).to_be_visible()
     page.reload()
     assert not where(page).startswith("Step 1 ")
     assert axe(page) == []
@@ -105,3 +105,20 @@ def test_the_browser_reckons_a_deal_again(
     expect(page.locator("#checks li")).to_have_count(4)
     expect(page.locator("#checks .bad")).to_have_count(fails)
     assert axe(page) == []
+
+
+def test_a_browser_notes_what_it_was_promised_and_finds_its_part_in_the_deal(
+    server: Served, new_context: CreateContextCallback
+) -> None:
+    page = new_context(locale="en").new_page()
+    page.goto(server.url)
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url(re.compile("/t/"))
+    table = page.url.removeprefix(server.url)
+    noted = page.evaluate(
+        "round => JSON.parse(localStorage.getItem(`deal ${round}`))", f"{table}:1"
+    )
+    page.goto(f"{server.url}{table}/verify?round=1")
+    assert page.locator("#proof").get_attribute("data-commitment") == noted["commitment"]
+    assert page.locator("[data-entropy]").all_inner_texts() == noted["added"]
+    expect(page.get_by_text("yours is in it")).to_be_visible()

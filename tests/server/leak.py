@@ -41,9 +41,17 @@ from tests.agreement import random_order, random_rules
 from tests.server.asgi import Answer, Browser, Stream
 from tests.server.sites import SECRET, TABLE, Time, quiet_site
 
-KEY: Final = "the secret of the person who looks"
-PAGES: Final = (f"/t/{TABLE}",)
-"""What the person asks for again and again."""
+KEYS: Final = {"browser": "the secret of who looks", "token": "the token of who looks"}
+PAGES: Final = (
+    f"/t/{TABLE}",
+    f"/t/{TABLE}/replay",
+    f"/t/{TABLE}/verify",
+    f"/t/{TABLE}/record.toml",
+    f"/api/v1/tables/{TABLE}?since=-1",
+    f"/api/v1/tables/{TABLE}/record",
+    "/games",
+)
+"""What the person asks for again and again, with a browser and with a program."""
 VERBS: Final = ("fight", "play", "exchange", "stay", "drop", "join", "decline")
 ROUNDS: Final = 3
 
@@ -157,6 +165,8 @@ class Watched:
             for move in self._script.moves:
                 await self._make(move, stream)
                 await self._look_round()
+            for page in PAGES:
+                self._keep(await self._browser.get(page))
         return self.sent + stream.sent
 
     async def _make(self, move: Move, stream: Stream) -> None:
@@ -192,7 +202,7 @@ class Watched:
 
     async def _look_round(self) -> None:
         """Ask for every page, and try something that is not allowed."""
-        for page in PAGES:
+        for page in (PAGES[0], self._chance.choice(PAGES)):
             self._keep(await self._browser.get(page))
         scene = await self._site.tables.scene(TABLE, person_at(self._seat))
         verb = self._chance.choice(VERBS)
@@ -219,20 +229,21 @@ async def traffic(script: Script, seat: int | None) -> list[bytes]:
             await _make_known(site, person_at(seat))
             app = create_app("")
             app.state.site = site
-            cookies = f"{COOKIE}={site.people.sealed(KEY)}; language=en"
-            browser = Browser(app, cookies, authorization=f"Bearer {KEY}")
+            cookies = f"{COOKIE}={site.people.sealed(KEYS['browser'])}; language=en"
+            browser = Browser(app, cookies, authorization=f"Bearer {KEYS['token']}")
             return await Watched(site, browser, script, seat).play()
 
 
 async def _make_known(site: Site, person: str) -> None:
-    """A person with this id, who holds the key for browsers and programs."""
+    """A person with this id, who holds the keys."""
     preferences = json.dumps(Preferences().as_dict())
 
     def job(connection: Connection) -> None:
         values = {"id": person, "name": "Me", "preferences": preferences, "made_at": 0}
         connection.execute(insert(people).values(values))
-        key = {"hash": hashed(KEY), "person_id": person, "kind": "browser"}
-        connection.execute(insert(keys).values(**key, label="", made_at=0))
+        for kind, secret in KEYS.items():
+            key = {"hash": hashed(secret), "person_id": person, "kind": kind}
+            connection.execute(insert(keys).values(**key, label="", made_at=0))
 
     await site.store.write(job)
 

@@ -38,8 +38,12 @@ def page_of(site: Site, scene: Scene, visitor: Visitor, notice: str = "") -> Tab
 
 def fragment(site: Site, scene: Scene, visitor: Visitor, notice: str = "") -> str:
     """What changes of the table's page, for this person."""
-    page = page_of(site, scene, visitor, notice)
-    return render("_table.html", visitor.language, page=page)
+
+    def made() -> str:
+        page = page_of(site, scene, visitor, notice)
+        return render("_table.html", visitor.language, page=page)
+
+    return made() if notice else site.kept.page(scene, visitor.id, visitor, made)
 
 
 @dataclass(frozen=True, slots=True)
