@@ -46,7 +46,7 @@ async def _steps(desk: Desk, teller: Teller, since: int) -> AsyncIterator[str]:
         await site.welcome_back(ident, desk.id)
         yield FIRST
         at = min(since, (await desk.scene()).number)
-        while await desk.is_known():
+        while not site.fanout.closed and await desk.is_known():
             try:
                 scene = await desk.scene(at)
             except FightleadError as error:

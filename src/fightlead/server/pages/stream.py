@@ -73,7 +73,7 @@ async def _changes(
                 here.enter_context(site.presence.streaming(ident, visitor.id))
         yield FIRST
         woken = set(positions)
-        while True:
+        while not site.fanout.closed:
             for ident in sorted(woken):
                 positions[ident], message = await _message(site, visitor, ident)
                 if message != shown.get(ident):
