@@ -17,6 +17,7 @@ TABLE: dict[str, str | float | bool] = {
     "name": "Anna",
 }
 DUE = "#table.is-due"
+HEARD = "words => spoken.filter((text) => text.startsWith(words)).length"
 
 
 @pytest.fixture
@@ -85,17 +86,16 @@ def test_a_key_is_answered_again_each_time_it_is_pressed(pair: tuple[Page, Page]
         """() => {
           window.spoken = [];
           const region = document.getElementById("status");
-          new MutationObserver(() => region.textContent && spoken.push(region.textContent))
+          new MutationObserver(() => spoken.push(region.textContent))
             .observe(region, { childList: true, characterData: true, subtree: true });
         }"""
     )
+    pot = "In the pot: 8 chips."
     for times in (1, 2):
-        due.locator("#log").press("p")
-        expect(due.locator("#status")).to_contain_text("In the pot: 8 chips.")
-        while due.evaluate("spoken.length") < times:
+        due.locator(".log").press("p")
+        while due.evaluate(HEARD, pot) < times:
             due.wait_for_timeout(10)
-    first, second = due.evaluate("spoken.slice(0, 2)")
-    assert first == second
+    assert "" in due.evaluate("spoken")
 
 
 def test_the_focus_goes_to_the_hand_when_its_button_is_gone(pair: tuple[Page, Page]) -> None:
