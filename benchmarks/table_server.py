@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 from collections.abc import Mapping, Sequence
@@ -65,13 +66,11 @@ class TableServer(Protocol):
         """End all processes; nothing happens if there are none."""
 
 
-class ProcessServer:
-    """A server command that prints its address, and a client command that gets the address as
-    its last argument and speaks lines.
+class Processes:
+    """A server command whose first line holds its address, and a client command that gets the
+    address as its last argument and speaks lines.
 
-    On `table` the clients open one and print `{"table": number}`; on `act NUMBER` they let
-    somebody act there and in the end print the fields of an `Update`. Both commands end with
-    their standard input, so they cannot outlive this process.
+    Both commands end with their standard input, so they cannot outlive this process.
     """
 
     def __init__(
@@ -87,33 +86,44 @@ class ProcessServer:
         self._processes: list[subprocess.Popen[str]] = []
 
     def start(self) -> None:
+        """Start both. Raises `ServerError`."""
         server, clients = self._commands
         try:
             address = self._run(server).get(timeout=PATIENCE)
             if address is None:
                 raise ServerError(f"{self.name}: ended before it gave its address")
-            self._lines = self._run([*clients, address.strip()])
+            self._lines = self._run([*clients, _address_in(address)])
         except (OSError, Empty) as error:
             raise ServerError(f"{self.name}: did not start ({error!r})") from error
 
-    def make_table(self) -> int:
-        self._tell("table")
-        answer = self._next(PATIENCE)
-        if answer is None:
-            raise ServerError(f"{self.name}: opens no more tables")
-        return int(answer["table"])
+    def tell(self, line: str) -> None:
+        """Give the clients a line. Raises `ServerError`."""
+        to_clients = self._processes[1].stdin
+        assert to_clients is not None
+        try:
+            to_clients.write(line + "\n")
+        except OSError as error:
+            raise ServerError(f"{self.name}: its clients ended") from error
 
-    def act(self, table: int) -> None:
-        self._tell(f"act {table}")
-
-    def wait_update(self, timeout: float) -> Update | None:
-        answer = self._next(timeout)
-        return None if answer is None else Update(**answer)
+    def hear(self, timeout: float) -> dict[str, Any] | None:
+        """What the clients say next, `None` after `timeout` seconds. Raises `ServerError`."""
+        try:
+            line = self._lines.get(timeout=timeout)
+        except Empty:
+            if self._processes[0].poll() is not None:
+                raise ServerError(f"{self.name}: ended by itself") from None
+            return None
+        if line is None:
+            raise ServerError(f"{self.name}: its clients ended")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
 
     def cpu_seconds(self) -> float:
+        """What the server, without its clients, has used of processors since its start."""
         return sum(_processor_times(self._processes[0].pid))
 
     def stop(self) -> None:
+        """End both; nothing happens if they do not run."""
         for process in self._processes:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
@@ -137,25 +147,32 @@ class ProcessServer:
         Thread(target=_collect, args=(process, lines), daemon=True).start()
         return lines
 
-    def _tell(self, line: str) -> None:
-        to_clients = self._processes[1].stdin
-        assert to_clients is not None
-        try:
-            to_clients.write(line + "\n")
-        except OSError as error:
-            raise ServerError(f"{self.name}: its clients ended") from error
 
-    def _next(self, timeout: float) -> dict[str, Any] | None:
-        try:
-            line = self._lines.get(timeout=timeout)
-        except Empty:
-            if self._processes[0].poll() is not None:
-                raise ServerError(f"{self.name}: ended by itself") from None
-            return None
-        if line is None:
-            raise ServerError(f"{self.name}: its clients ended")
-        answer: dict[str, Any] = json.loads(line)
-        return answer
+class ProcessServer(Processes):
+    """A `TableServer` whose clients open a table on the line `table` and print
+    `{"table": number}`, and on `act NUMBER` let somebody act there and in the end print the
+    fields of an `Update`."""
+
+    def make_table(self) -> int:
+        self.tell("table")
+        answer = self.hear(PATIENCE)
+        if answer is None:
+            raise ServerError(f"{self.name}: opens no more tables")
+        return int(answer["table"])
+
+    def act(self, table: int) -> None:
+        self.tell(f"act {table}")
+
+    def wait_update(self, timeout: float) -> Update | None:
+        answer = self.hear(timeout)
+        return None if answer is None else Update(**answer)
+
+
+def _address_in(line: str) -> str:
+    found = re.search(r"http://\S+", line)
+    if found is None:
+        raise ServerError(f"this is no address: {line.strip()}")
+    return found[0]
 
 
 def _collect(process: subprocess.Popen[str], lines: SimpleQueue[str | None]) -> None:

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Final
 
-from benchmarks import boardgameio
+from benchmarks import boardgameio, crowd, ours, weight
 from benchmarks.measure import Effort, Row
 from benchmarks.table_server import PATIENCE, ServerError, TableServer, Update
 
@@ -50,22 +50,26 @@ class Sample:
         self.bytes.append(update.bytes)
 
 
-def rows(effort: Effort, ours: TableServer | None = None) -> Iterator[Row]:
-    """Latency, traffic and processor time of our server beside the peers, or of those alone
-    that there are."""
-    with TemporaryDirectory() as folder:
+def rows(effort: Effort) -> Iterator[Row]:
+    """Latency, traffic and processor time of our server beside the peers that there are, a
+    crowd at our server, and the weight of its page."""
+    yield from _beside_peers(effort)
+    yield from crowd.rows(effort)
+    yield from weight.rows(effort)
+
+
+def _beside_peers(effort: Effort) -> Iterator[Row]:
+    with TemporaryDirectory() as own_folder, TemporaryDirectory() as folder:
         try:
             peers = boardgameio.servers(Path(folder))
         except ServerError as reason:
             yield _nothing(f"boardgame.io: {reason}")
             peers = []
-        servers = [*([ours] if ours else []), *peers]
         try:
-            figures = _measure(servers, effort)
+            own, *figures = _measure([ours.server(Path(own_folder)), *peers], effort)
         except ServerError as reason:
             yield _nothing(str(reason))
             return
-    own = figures.pop(0) if ours else {}
     for peer, its in zip(peers, figures, strict=True):
         yield from _rows(own, peer.name, its)
     if not peers:
@@ -176,11 +180,11 @@ def _kept_up(sample: Sample, due: int) -> Figures:
 
 
 def _rows(own: Figures, peer: str | None, its: Figures) -> Iterator[Row]:
-    for name, unit in own or its:
+    for name, unit in own:
         yield Row(
             name=name,
             players=PLAYERS,
-            value=own.get((name, unit)),
+            value=own[name, unit],
             unit=unit,
             peer=peer,
             peer_value=its.get((name, unit)),

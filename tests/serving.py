@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import signal
 import socket
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+from fightlead.server.serve import address_in
+from fightlead.server.store import Store
 
 PATIENCE = 60.0
 """Seconds until a server that neither answers nor ends counts as broken."""
@@ -20,8 +25,10 @@ class Served:
     A server that was stopped or killed can be started again: port and folder stay.
     """
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, secret: str = "") -> None:
+        """`secret` is the server's own, from which all deals follow; empty: it makes one."""
         self.data = data
+        self.secret = secret
         self.port = free_port()
         self._log = data / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
@@ -40,6 +47,8 @@ class Served:
         """Start and wait until it is healthy; raises `AssertionError` where it is not."""
         assert self._process is None, "it runs already"
         self.data.mkdir(parents=True, exist_ok=True)
+        if self.secret:
+            seal(self.data, self.secret)
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 self._command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log
@@ -90,6 +99,20 @@ class Served:
             return False
         finally:
             connection.close()
+
+
+def seal(data: Path, secret: str) -> None:
+    """Write the secret into the folder of a server, unless it has one. In a thread of its
+    own: where Playwright is at work, its thread has an event loop already."""
+
+    async def write() -> None:
+        store = Store(address_in(data))
+        await store.open()
+        await store.fact("secret", secret)
+        await store.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, write()).result()
 
 
 def free_port() -> int:

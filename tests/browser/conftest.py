@@ -55,6 +55,16 @@ def new_context(new_context: CreateContextCallback) -> Iterator[CreateContextCal
     assert not any(heard), heard
 
 
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server for all tests that do not stop it; its deals follow from the ids of tables."""
+    served = Served(tmp_path_factory.mktemp("house"), secret="no secret")
+    served.start()
+    yield served
+    served.stop()
+    assert "Traceback" not in served.log
+
+
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Served]:
     """A server of its own for a test, with nothing kept yet; it may not fail unseen."""

@@ -56,7 +56,7 @@ def test_a_half_made_choice_and_the_focus_survive_what_others_do(
     expect(due.locator("#log .said")).to_contain_text("tea?")
     expect(boxes.nth(1)).to_be_checked()
     expect(boxes.nth(2)).to_be_focused()
-    expect(due.locator("#send")).to_have_text("Exchange 1 card")
+    expect(due.locator("#act .primary")).to_have_text("Exchange 1 card")
     expect(other.locator("#words")).to_have_value("")
 
 
@@ -70,8 +70,8 @@ def test_no_line_of_the_log_comes_twice(pair: tuple[Page, Page]) -> None:
           )).observe(document.getElementById("log"), { childList: true });
         }"""
     )
-    due.click("#send")
-    other.locator(f"{DUE} #send").click()
+    due.click("#act .primary")
+    other.locator(f"{DUE} #act .primary").click()
     for words in ("one", "two"):
         say(other, words)
         expect(due.locator("#log .said", has_text=words)).to_be_visible()
@@ -100,9 +100,9 @@ def test_a_key_is_answered_again_each_time_it_is_pressed(pair: tuple[Page, Page]
 
 def test_the_focus_goes_to_the_hand_when_its_button_is_gone(pair: tuple[Page, Page]) -> None:
     due, _ = pair
-    due.locator("#send").focus()
+    due.locator("#act .primary").focus()
     due.keyboard.press("Enter")
-    expect(due.locator("#send")).to_have_count(0)
+    expect(due.locator("#act .primary")).to_have_count(0)
     expect(due.locator("#mine-title")).to_be_focused()
 
 

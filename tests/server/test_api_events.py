@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from fightlead.server import entries as en
 from fightlead.server.api import events
+from fightlead.server.eventstream import RETRY
 from tests.server.programs import (
     Listening,
     Program,
@@ -118,7 +119,7 @@ def test_no_proxy_keeps_the_stream_back(anna: Program) -> None:
         assert stream.headers["content-type"].startswith("text/event-stream")
         assert stream.headers["x-accel-buffering"] == "no"
         assert "content-encoding" not in stream.headers
-        assert stream.block() == f"retry: {events.RETRY}"
+        assert stream.block() == f"retry: {RETRY}"
 
 
 def test_silence_is_broken_by_heartbeats(

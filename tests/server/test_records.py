@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from random import Random
@@ -10,9 +11,11 @@ import pytest
 
 from fightlead.actions import Action
 from fightlead.cards import card_name
+from fightlead.errors import RecordError
 from fightlead.record import record_of
 from fightlead.recordfile import read_record, write_record
 from fightlead.rules import Rules
+from fightlead.server.reading import read_apart
 from fightlead.verify import examine
 from tests.random_sessions import random_session
 from tests.server.browsers import Browser, House, house, play_round
@@ -195,7 +198,8 @@ def test_bringing_the_same_record_twice_keeps_it_once(home: House, anna: Browser
     assert len(places) == 1
     assert len(home.do(home.site.records.brought, anna.person)) == 1
     (place,) = places
-    assert anna.get("/import").text.count(f'href="{place}"') == 1
+    for page in ("/import", "/games"):
+        assert anna.get(page).text.count(f'href="{place}"') == 1
 
 
 def test_a_stranger_who_brings_a_record_is_known_afterwards(home: House) -> None:
@@ -249,6 +253,19 @@ def test_what_is_no_record_is_refused_in_a_sentence(anna: Browser, source: bytes
     answer = anna.post("/import", files={"file": ("record.toml", source)})
     assert answer.status_code == 422
     assert re.search(r'id="fault" role="alert">.+</p>', answer.text)
+
+
+def test_what_would_be_read_for_ever_is_given_up() -> None:
+    endless = HEAD.encode() + b"a." * 1_900_000 + b"a = 1\n"
+    with pytest.raises(RecordError, match="cannot_be_read"):
+        asyncio.run(read_apart(endless, patience=1))
+
+
+def test_a_round_without_end_is_refused(anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fightlead.server.records.MOST_EVENTS", 3)
+    answer = anna.post("/import", data={"text": some_record(7)})
+    assert answer.status_code == 422
+    assert "too long or too deep" in answer.text
 
 
 def test_what_is_wrong_is_told_with_its_line_and_nothing_typed_is_lost(anna: Browser) -> None:

@@ -150,6 +150,10 @@ async def test_a_database_locked_for_ever_is_an_error_and_no_end(
 # ---------------------------------------------------------------- the schema
 
 
+NEVER_KEPT = {("0001", "records")}
+"""Tables into which no server of that revision wrote."""
+
+
 def revisions() -> list[str]:
     """All revisions, the first one first."""
     config = Config()
@@ -185,7 +189,8 @@ def test_every_schema_is_brought_up_to_date_with_its_rows(
         for table in tables:
             kept = MetaData()
             kept.reflect(made, only=[table.name])
-            assert connection.execute(select(kept.tables[table.name])).all()
+            rows = connection.execute(select(kept.tables[table.name])).all()
+            assert rows or (revision, table.name) in NEVER_KEPT
     made.dispose()
 
 

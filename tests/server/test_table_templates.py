@@ -115,11 +115,6 @@ def test_a_refusal_is_said_to_who_caused_it() -> None:
     assert '<div id="notice" class="notice"><p>It is not your turn.</p></div>' in html
 
 
-def test_the_log_is_there_from_the_start() -> None:
-    html = Tabletop(2).shown(None)
-    assert Tags(html).values("role").count("log") == 1
-
-
 def test_a_page_without_script_looks_again_only_while_nothing_can_be_half_done() -> None:
     table = Tabletop(2)
     table.start()

@@ -15,6 +15,7 @@ RECORD_SENTENCES: Final[dict[str, str]] = {
     ),
     "not_a_record": N_("This is not a record of this game, or one of another version."),
     "no_rounds": N_("There is no round in this record."),
+    "cannot_be_read": N_("This is too long or too deep to be read."),
     "missing_key": N_("A key is missing: {key}."),
     "bad_value": N_("The value of this key is not possible: {key}."),
     "key_twice": N_("This key stands here once more: {key}."),

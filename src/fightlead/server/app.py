@@ -14,14 +14,12 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Scope
 
 from fightlead.errors import FightleadError
-from fightlead.narration import error_in_words
 from fightlead.server.api.application import PREFIX, create_api
 from fightlead.server.api.problems import problem
 from fightlead.server.guards import Guards, TooLarge
@@ -38,11 +36,11 @@ from fightlead.server.pages import (
     stream,
     table,
 )
-from fightlead.server.pages.answers import page
+from fightlead.server.pages.errors import error_page
 from fightlead.server.pages.rendering import STATIC
 from fightlead.server.site import Site, open_site
-from fightlead.server.statuses import status_of
-from fightlead.server.visitor import best_language, visitor_of
+from fightlead.server.statuses import CODES, status_of
+from fightlead.server.visitor import stranger, visitor_of
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 PAGES: Final = (
@@ -124,13 +122,12 @@ async def _health() -> PlainTextResponse:
 
 
 def _kept_out(scope: Scope, code: str) -> Response:
-    """The answer to a request that does not get past the guards: JSON for programs, else a
-    line."""
-    error, headers = FightleadError(code), Headers(scope=scope)
+    """The answer to a request before which nobody looks who asks: JSON for programs, else a
+    page."""
+    error, request = FightleadError(code), Request(scope)
     if scope["path"].startswith(PREFIX):
-        return problem(error, headers)
-    language = best_language(headers.get("accept-language", ""))
-    return PlainTextResponse(error_in_words(error, language) + "\n", status_of(error))
+        return problem(error, request.headers)
+    return error_page(request, stranger(request), error)
 
 
 async def _answer(request: Request, error: FightleadError, status: int) -> Response:
@@ -138,9 +135,7 @@ async def _answer(request: Request, error: FightleadError, status: int) -> Respo
     interface does not even recognise as its own), else a page."""
     if request.url.path.startswith(PREFIX):
         return problem(error, request.headers, status)
-    visitor = await visitor_of(request)
-    sentence = error_in_words(error, visitor.language)
-    return page("error.html", request, visitor, status, sentence=sentence)
+    return error_page(request, await visitor_of(request), error, status)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -156,10 +151,9 @@ async def _malformed(request: Request, error: Exception) -> Response:
 
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    code = {404: "no_such_page", 405: "no_such_page"}.get(
-        error.status_code, "malformed_request"
-    )
-    return await _answer(request, FightleadError(code, text=""), error.status_code)
+    code = CODES.get(error.status_code, "malformed_request")
+    told = FightleadError(code, text=request.url.path)
+    return await _answer(request, told, error.status_code)
 
 
 async def _too_large(request: Request, error: Exception) -> Response:
@@ -173,4 +167,4 @@ async def _gone(request: Request, error: Exception) -> Response:
 
 async def _broken(request: Request, error: Exception) -> Response:
     log.exception("at %s", request.url.path, exc_info=error)
-    return PlainTextResponse("Something went wrong here; it has been noted.\n", 500)
+    return _kept_out(request.scope, "server_fault")

@@ -41,6 +41,19 @@ class Fanout:
     def __init__(self) -> None:
         self._by_table: dict[str, set[Listener]] = {}
         self._to_all: set[Listener] = set()
+        self.closed = False
+        """The server stops: streams are to end."""
+
+    def close(self) -> None:
+        """Have every stream end."""
+        self.closed = True
+        for table in self.watched:
+            self.wake(table)
+
+    @property
+    def watched(self) -> frozenset[str]:
+        """The tables that somebody listens to by name."""
+        return frozenset(self._by_table)
 
     @contextmanager
     def listen(self, tables: Iterable[str] | None) -> Iterator[Listener]:

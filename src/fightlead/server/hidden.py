@@ -58,8 +58,8 @@ class Hands:
 
 
 def without_guesses(view: View, told: Sequence[ev.Event], hand: Sequence[Card]) -> View:
-    """A view of a played round without the cards that the events so far do not tell. `hand`
-    is the hand of its seat as they tell it."""
+    """A view of a round without the cards that the events of the deal so far do not tell.
+    `hand` is the hand of its seat as they tell it."""
     if not any(map(hides, told)):
         return view
     fight: dict[int, Card] = {}

@@ -20,8 +20,9 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from fightlead.errors import RecordError, Refused, TableError
 from fightlead.record import ALL, Knowledge, Record, record_of
-from fightlead.recordfile import read_record, write_record
+from fightlead.recordfile import write_record
 from fightlead.server.proofs import Proof, is_over, proof_of, round_alone
+from fightlead.server.reading import read_apart
 from fightlead.server.replays import Replay, first_round_of
 from fightlead.server.store import Store, records
 from fightlead.server.table import Table
@@ -29,6 +30,8 @@ from fightlead.server.tables import Tables
 
 MOST: Final = 50
 """Most records that a person may keep here."""
+MOST_EVENTS: Final = 5_000
+"""Most events of a round; no round with fewer than some hundred misdeals has as many."""
 KEPT: Final = 16
 """Most records that are kept in memory, read."""
 LARGE: Final = 256 * 1024
@@ -114,7 +117,9 @@ class Records:
     async def of_record(self, ident: str) -> Replay:
         """The replay of a record that somebody has brought along. Raises `TableError`
         (`no_such_record`)."""
-        return self._kept.get(ident) or await self._read(ident, await self._text(ident))
+        return self._kept.get(ident) or await self._read(
+            ident, (await self._text(ident)).encode()
+        )
 
     async def _text(self, ident: str) -> str:
         query = select(records.c.body).where(records.c.id == ident)
@@ -191,13 +196,15 @@ class Records:
         message = person.encode() + b" " + source
         return urlsafe_b64encode(hmac.digest(self._secret, message, "sha256")[:9]).decode()
 
-    async def _read(self, ident: str, source: str | bytes) -> Replay:
-        """Read a record, one after the other and beside everything else: a long one takes
-        seconds."""
+    async def _read(self, ident: str, source: bytes) -> Replay:
+        """Read a record, one after the other."""
         async with self._reading:
             if ident in self._kept:
                 return self._kept[ident]
-            record = await asyncio.to_thread(read_record, source)
+            record = await read_apart(source)
+        for each in record.rounds:
+            if len(each.events) > MOST_EVENTS:
+                raise RecordError("cannot_be_read", each.lines.header)
         replay = Replay(record, _eyes_of(record), brought=True)
         return self._keep(ident, replay, large=len(source) > LARGE)
 

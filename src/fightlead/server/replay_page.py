@@ -23,6 +23,7 @@ from fightlead.verify import Verdict
 
 OPEN: Final = "open"
 PUBLIC: Final = "public"
+MOST_FAULTS: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class ReplayPage:
     faults: tuple[Fault, ...]
     notes: tuple[Fault, ...]
     unread: tuple[Fault, ...]
-    """What could not be read of the whole record."""
+    """What could not be read of the whole record, the first faults of it."""
     broken: bool
     """The round cannot be shown to its end."""
 
@@ -113,7 +114,7 @@ def replay_page(
         else (),
         faults=tuple(_in_words(verdict.faults, language)),
         notes=tuple(_in_words(verdict.notes, language)),
-        unread=tuple(_in_words(replay.record.faults, language)),
+        unread=tuple(_in_words(replay.record.faults[:MOST_FAULTS], language)),
         broken=shown.broken,
     )
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from fightlead.cards import Card
 from fightlead.course import Course
 from fightlead.errors import RecordError
-from fightlead.events import Event, SatDown
+from fightlead.events import Event, Misdealt, SatDown
 from fightlead.record import ALL, Knowledge, Record
 from fightlead.server.hidden import Hands, without_guesses
 from fightlead.session import Session
@@ -130,13 +130,16 @@ def _moments(course: Course, limit: int, eyes: Knowledge) -> Iterator[Moment]:
     first fault."""
     session, events = course.session, course.events
     hands = Hands()
-    first = position = 0
+    deal = first = position = 0
     moment = None
     for at in range(limit):
         position = course.follow(position, at + 1, at)
         hands.take(events[at])
+        if isinstance(events[at], Misdealt):
+            deal = at
         if position == session.event_count:
-            moment = _moment(session, events[: at + 1], first, eyes, hands.shown())
+            seen = _seen(events[first : at + 1], eyes)
+            moment = _moment(session, events[deal : at + 1], seen, eyes, hands.shown())
             first = at + 1
             yield moment
     if moment and first < limit:  # who cannot pay has left, and the next round has begun
@@ -146,16 +149,17 @@ def _moments(course: Course, limit: int, eyes: Knowledge) -> Iterator[Moment]:
 def _moment(
     session: Session,
     told: Sequence[Event],
-    first: int,
+    seen: tuple[Event, ...],
     eyes: Knowledge,
     hands: Mapping[int, tuple[Card, ...]],
 ) -> Moment:
+    """The moment after a step in which this was `seen`; `told` is all of the deal so far."""
     seat = eyes if isinstance(eyes, int) else None
     own = () if seat is None else hands.get(seat, ())
     view = without_guesses(view_of(session, seat), told, own)
     if eyes != ALL:
         hands = {seat: own} if seat is not None and own else {}
-    return Moment(_seen(told[first:], eyes), view, hands)
+    return Moment(seen, view, hands)
 
 
 def _seen(events: Sequence[Event], eyes: Knowledge) -> tuple[Event, ...]:

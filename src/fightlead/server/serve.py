@@ -56,16 +56,23 @@ def listening(host: str, port: int | None) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """Says when it is up."""
+    """Says when it is up; lets open streams end before it waits for what is still answered."""
 
-    def __init__(self, config: uvicorn.Config, when_ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, when_ready: Callable[[], None], end: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._when_ready = when_ready
+        self._end = end
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._when_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._end()
+        await super().shutdown(sockets)
 
 
 def serve(
@@ -81,15 +88,20 @@ def serve(
     address of the first page as soon as it answers. Raises `OSError` if it cannot listen."""
     listener = listening(host, port)
     url = f"http://{LOCAL.get(host, host)}:{listener.getsockname()[1]}/"
+    app = create_app(address)
     config = uvicorn.Config(
-        create_app(address),
+        app,
         log_level="warning",
         proxy_headers=True,
         forwarded_allow_ips=trusted,
         timeout_graceful_shutdown=DRAIN,
         server_header=False,
     )
-    _Server(config, lambda: when_ready(url)).run(sockets=[listener])
+
+    def end_streams() -> None:
+        app.state.site.fanout.close()
+
+    _Server(config, lambda: when_ready(url), end_streams).run(sockets=[listener])
 
 
 def show(url: str) -> None:

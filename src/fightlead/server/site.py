@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fightlead.server.clocks import Clocks
 from fightlead.server.fanout import Fanout
+from fightlead.server.kept import Kept
 from fightlead.server.people import People
 from fightlead.server.presence import Presence
 from fightlead.server.records import Records
@@ -28,6 +29,7 @@ class Site:
     records: Records
     presence: Presence
     clocks: Clocks
+    kept: Kept = field(default_factory=Kept)
 
     async def scene(self, ident: str, person: str, since: int | None = None) -> Scene:
         """A table before a person's eyes, with who is present and the clocks. Raises
@@ -45,8 +47,8 @@ class Site:
         """A person looks at a table again: who was taken for absent plays on themself; who
         stepped away says so first. Raises `TableError`."""
         table = await self.tables.table(ident)
-        seat = table.seat_of(person)
-        place = None if seat is None else table.places.get(seat)
+        seat = table.sitting(person)
+        place = None if seat is None else table.places[seat]
         if place and place.away and not place.wish:
             await self.tables.come_back(ident, person)
 

@@ -34,6 +34,8 @@ STATUS: Final = {
     "server_fault": 500,
 }
 """Where the status follows from the code alone."""
+CODES: Final = {404: "no_such_page", 405: "no_such_method", 413: "too_large"}
+"""The error behind a status that the framework answers by itself."""
 _MALFORMED: Final = (CardError, RecordError, RulesError, SeedError)
 
 

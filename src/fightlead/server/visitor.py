@@ -11,6 +11,7 @@ from fightlead.narration import LANGUAGES
 from fightlead.server.people import Person, new_secret
 from fightlead.server.preferences import Preferences
 from fightlead.server.site import Site
+from fightlead.standing import checked_name
 
 COOKIE: Final = "fightlead"
 LANGUAGE_COOKIE: Final = "language"
@@ -43,11 +44,18 @@ async def visitor_of(request: Request) -> Visitor:
     site = site_of(request)
     secret = site.people.unsealed(request.cookies.get(COOKIE, ""))
     person = await site.people.holder(secret, "browser")
-    preferences = person.preferences if person else Preferences()
-    chosen = preferences.language or request.cookies.get(LANGUAGE_COOKIE, "")
+    if person is None:
+        return stranger(request)
+    language = person.preferences.language or stranger(request).language
+    return Visitor(person, language, person.preferences)
+
+
+def stranger(request: Request) -> Visitor:
+    """Who asks, as far as nobody needs to be known for that."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
     accepted = request.headers.get("accept-language", "")
     language = chosen if chosen in LANGUAGES else best_language(accepted)
-    return Visitor(person, language, preferences)
+    return Visitor(None, language, Preferences())
 
 
 TheSite = Annotated[Site, Depends(site_of)]
@@ -90,6 +98,19 @@ async def known(request: Request, response: Response, visitor: Visitor, name: st
     secret = people.unsealed(request.cookies.get(COOKIE, ""))
     person, secret = await people.make(name, visitor.preferences, secret)
     set_cookie(request, response, people.sealed(secret))
+    return replace(visitor, person=person)
+
+
+async def introduced(
+    request: Request, response: Response, visitor: Visitor, name: str
+) -> Visitor:
+    """The visitor as a person who is called by this name from now on. Raises
+    `SeatingError`."""
+    visitor = await known(request, response, visitor, name)
+    assert visitor.person
+    if visitor.person.name == checked_name(name):
+        return visitor
+    person = await site_of(request).people.change(visitor.person, name=name)
     return replace(visitor, person=person)
 
 

@@ -4,33 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query
-from fastapi.responses import StreamingResponse
 
 from fightlead.errors import FightleadError
 from fightlead.server.api.asking import Desk, TheSight
 from fightlead.server.api.models import Number
 from fightlead.server.api.problems import problems
 from fightlead.server.api.telling import Teller, TheTeller
-
-HEARTBEAT: Final = 15.0
-"""Seconds of silence after which a comment is sent."""
-RETRY: Final = 2000
-"""Milliseconds after which a client comes back."""
-HEADERS: Final = {
-    "cache-control": "no-store, no-transform",
-    "x-accel-buffering": "no",
-}
-
-
-class EventStream(StreamingResponse):
-    """An answer that is sent piece by piece. FastAPI's own takes a listener who leaves while
-    something is being sent for a fault."""
-
-    media_type = "text/event-stream"
-
+from fightlead.server.eventstream import FIRST, HEARTBEAT, EventStream
 
 router = APIRouter(tags=["playing"], responses=problems(401, 403, 404, 422))
 
@@ -54,16 +37,16 @@ async def events(
     or with an event `problem` when one may no longer watch.
     """
     start = since if last_event_id is None else last_event_id
-    return EventStream(_steps(desk, teller, start), headers=HEADERS)
+    return EventStream(_steps(desk, teller, start))
 
 
 async def _steps(desk: Desk, teller: Teller, since: int) -> AsyncIterator[str]:
     site, ident = desk.site, desk.ident
     with site.fanout.listen([ident]) as listener, site.presence.streaming(ident, desk.id):
         await site.welcome_back(ident, desk.id)
-        yield f"retry: {RETRY}\n\n"
+        yield FIRST
         at = min(since, (await desk.scene()).number)
-        while await desk.is_known():
+        while not site.fanout.closed and await desk.is_known():
             try:
                 scene = await desk.scene(at)
             except FightleadError as error:

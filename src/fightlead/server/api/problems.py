@@ -13,10 +13,9 @@ from starlette.exceptions import HTTPException
 
 from fightlead.errors import FightleadError, RulesError
 from fightlead.narration import error_in_words
-from fightlead.server.statuses import status_of
+from fightlead.server.statuses import CODES, status_of
 from fightlead.server.visitor import best_language
 
-_CODES: Final = {404: "no_such_page", 405: "no_such_method", 413: "too_large"}
 _MEANINGS: Final = {
     400: "The body is no JSON.",
     401: "There is no token, or it is not valid.",
@@ -97,7 +96,7 @@ async def malformed(request: Request, error: Exception) -> JSONResponse:
 async def http_error(request: Request, error: Exception) -> JSONResponse:
     """No such address, or not by this method."""
     assert isinstance(error, HTTPException)
-    code = _CODES.get(error.status_code, "malformed_request")
+    code = CODES.get(error.status_code, "malformed_request")
     answer = problem(FightleadError(code, text="body"), request.headers, error.status_code)
     answer.headers.update(error.headers or {})
     return answer

@@ -11,28 +11,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import StreamingResponse
 
 from fightlead.errors import FightleadError, TableError
 from fightlead.narration import LANGUAGES, error_in_words
+from fightlead.server.eventstream import FIRST, HEARTBEAT, EventStream
 from fightlead.server.pages.table import fragment
 from fightlead.server.site import Site
 from fightlead.server.visitor import TheSite, TheVisitor, Visitor
 
-HEARTBEAT: Final = 15.0
-"""Seconds of silence after which a comment is sent."""
 MOST_TABLES: Final = 20
-RETRY: Final = 2000
-"""Milliseconds after which a browser comes back."""
-HEADERS: Final = {
-    "cache-control": "no-store, no-transform",
-    "x-accel-buffering": "no",
-}
 
 router = APIRouter()
 
@@ -44,7 +36,7 @@ async def stream(
     visitor: TheVisitor,
     t: Annotated[list[str], Query(max_length=MOST_TABLES)],
     lang: str = "",
-) -> StreamingResponse:
+) -> EventStream:
     """Every change of these tables from now on, and at once what is new."""
     if lang in LANGUAGES:
         visitor = replace(visitor, language=lang)
@@ -53,9 +45,7 @@ async def stream(
     positions |= {ident: at for ident, at in resumed.items() if ident in positions}
     if not positions:
         raise TableError("no_such_table", text="")
-    return StreamingResponse(
-        _changes(site, visitor, positions), media_type="text/event-stream", headers=HEADERS
-    )
+    return EventStream(_changes(site, visitor, positions))
 
 
 def parse_positions(texts: list[str]) -> dict[str, int]:
@@ -78,16 +68,16 @@ async def _changes(
     shown: dict[str, str] = {}
     with site.fanout.listen(positions) as listener, ExitStack() as here:
         for ident in positions:
-            here.enter_context(site.presence.streaming(ident, visitor.id))
-            await site.welcome_back(ident, visitor.id)
-        yield f"retry: {RETRY}\n\n"
+            with suppress(TableError):  # which is told below
+                await site.welcome_back(ident, visitor.id)
+                here.enter_context(site.presence.streaming(ident, visitor.id))
+        yield FIRST
         woken = set(positions)
-        while True:
+        while not site.fanout.closed:
             for ident in sorted(woken):
-                message = await _message(site, visitor, ident)
+                positions[ident], message = await _message(site, visitor, ident)
                 if message != shown.get(ident):
                     shown[ident] = message
-                    positions[ident] = json.loads(message)["number"]
                     yield _event(positions, message)
             woken = await listener.wait(HEARTBEAT)
             if not woken:
@@ -99,17 +89,16 @@ def _event(positions: dict[str, int], message: str) -> str:
     return f"event: table\nid: {ident}\ndata: {message}\n\n"
 
 
-async def _message(site: Site, visitor: Visitor, ident: str) -> str:
-    """The table as this person sees it now, or why they cannot."""
+async def _message(site: Site, visitor: Visitor, ident: str) -> tuple[int, str]:
+    """The table as this person sees it now, or why they cannot; before it the number of the
+    last entry that it shows."""
     try:
         scene = await site.scene(ident, visitor.id)
     except FightleadError as error:
-        said = {"table": ident, "number": -1, "error": error_in_words(error, visitor.language)}
-        return json.dumps(said, ensure_ascii=False)
-    shown = {
-        "table": ident,
-        "number": scene.number,
-        "turn": scene.due,
-        "html": fragment(site, scene, visitor),
-    }
-    return json.dumps(shown, ensure_ascii=False)
+        number = -1
+        shown: dict[str, object] = {"error": error_in_words(error, visitor.language)}
+    else:
+        number = scene.number
+        shown = {"turn": scene.due, "html": fragment(site, scene, visitor)}
+    message = {"table": ident, "number": number, **shown}
+    return number, json.dumps(message, ensure_ascii=False)

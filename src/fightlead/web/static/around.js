@@ -1,9 +1,12 @@
 // What the pages around the table do besides HTML: chance for a shuffle, links to copy, times.
+import { note } from "./note.js";
 
 document.addEventListener("submit", ({ target }) => {
   if (!target.matches("[data-entropy]")) return;
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  target.elements.entropy.value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const { entropy, ident } = target.elements;
+  entropy.value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  note(`/t/${ident.value}:1`, target.dataset.entropy, entropy.value);
 });
 
 for (const button of document.querySelectorAll("[data-copy]")) {

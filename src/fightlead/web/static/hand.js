@@ -7,12 +7,21 @@ import { onShown } from "./swap.js";
 const BYTES = 32;
 
 export function watchHand() {
+  document.addEventListener("click", sendOnce, true);
   document.addEventListener("click", refuse, true);
   document.addEventListener("change", count);
   document.addEventListener("reset", () => setTimeout(count));
   document.addEventListener("submit", mix, true);
   document.addEventListener("formdata", fill);
   onShown.push(count);
+}
+
+/** The second click of a double click would meet what has come to lie there meanwhile. */
+function sendOnce(event) {
+  const again = event.detail > 1 && event.target.closest("#table button:not([type])");
+  if (!again) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 /** A card that cannot be used now says why. */
@@ -26,7 +35,7 @@ function refuse(event) {
 
 /** The button of an exchange says how many cards are chosen. */
 function count(event) {
-  const button = document.querySelector("#send[data-none]");
+  const button = document.querySelector("#act [data-none]");
   if (!button) return;
   const boxes = [...document.querySelectorAll(".hand input")];
   const limit = Number(button.dataset.limit);

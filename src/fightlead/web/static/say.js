@@ -1,16 +1,21 @@
 // The one place where the page speaks besides the log: a polite status region.
 const region = document.getElementById("status");
 let last = "";
+let waiting = [];
 
 /** Say a sentence, also when it is the same as before; `aside` for ears alone, where the eyes
-    have it already. */
+    have it already. What is said in the same moment is said together. */
 export function say(text, aside = false) {
   if (!text) return;
-  last = text;
+  waiting.push({ text, aside });
+  if (waiting.length > 1) return;
   region.textContent = "";
-  region.classList.toggle("vh", aside);
   // A region that changes from empty to full is spoken each time.
-  requestAnimationFrame(() => requestAnimationFrame(() => { region.textContent = text; }));
+  setTimeout(() => {
+    region.classList.toggle("vh", waiting.every((each) => each.aside));
+    last = region.textContent = waiting.map((each) => each.text).join(" ");
+    waiting = [];
+  }, 50);
 }
 
 /** Say once more what was said last: here or in the log. */

@@ -1,23 +1,13 @@
-// Soft sounds, made here and now; each is also a line of the log, where it begins.
-import { onShown } from "./swap.js";
-import { heard, words } from "./say.js";
+// Soft sounds, made here and now.
+import { words } from "./say.js";
 
 const on = words("sounds") === "on";
 let audio = null;
-let heardTo = null;
 
 export function watchSounds() {
-  if (on) addEventListener("pointerdown", wake, { capture: true });
-  if (on) addEventListener("keydown", wake, { capture: true });
-  onShown.push((table, before) => {
-    const lines = [...table.querySelectorAll("#log > *")];
-    const known = heardTo;
-    heardTo = new Set(lines.map((line) => line.id));
-    const fresh = known && before ? lines.filter((line) => !known.has(line.id)) : [];
-    if (fresh.length) heard(fresh.map((line) => line.textContent).join(" "));
-    const sounds = fresh.flatMap((line) => line.dataset.sound?.split(" ") ?? []);
-    sounds.forEach((sound, place) => play(sound, place * 0.35));
-  });
+  if (!on) return;
+  addEventListener("pointerdown", wake, { capture: true });
+  addEventListener("keydown", wake, { capture: true });
 }
 
 function wake() {

@@ -8,14 +8,12 @@ export const onShown = [];
 const table = () => document.getElementById("table");
 const link = document.getElementById("link");
 let running = null;
-let newest = -1;
+let newest = Number(table().dataset.number);
 let queue = Promise.resolve();
 
-/** Show a state of the table, unless a newer one is shown already. */
+/** Show a state of the table, unless a newer one is shown already, or is about to be. */
 export async function show(html) {
   const number = Number(/data-number="(\d+)"/.exec(html)?.[1] ?? -1);
-  // The newest may be on its way and not be shown yet.
-  newest = Math.max(newest, Number(table().dataset.number));
   if (number < newest) return;
   newest = number;
   await put(html);
@@ -28,9 +26,12 @@ export function put(html) {
 }
 
 async function putNow(html) {
-  const before = { ...table().dataset };
-  const focus = document.activeElement?.id;
-  const change = () => htmx.swap({ target: "#table", text: html, swap: "outerMorph" });
+  let before, focus;
+  const change = () => {
+    before = { ...table().dataset };
+    focus = table().contains(document.activeElement) ? document.activeElement : null;
+    return htmx.swap({ target: "#table", text: html, swap: "outerMorph" });
+  };
   if (document.startViewTransition && moves() && !document.hidden && travels(html)) {
     running = document.startViewTransition(change);
     running.ready.catch(() => {}); // skipped, and that is all right
@@ -53,15 +54,16 @@ export const moves = () =>
   !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Whoever had the focus keeps it; where it is gone, it goes to the head of one's cards. */
-function keepFocus(id) {
-  if (!id || document.activeElement?.id === id) return;
-  (document.getElementById(id) ?? document.getElementById("mine-title"))?.focus({ preventScroll: true });
+function keepFocus(focus) {
+  if (!focus || document.activeElement !== document.body) return;
+  const kept = focus.id && document.getElementById(focus.id);
+  (kept || document.getElementById("mine-title"))?.focus({ preventScroll: true });
 }
 
 /** While a browser takes its pictures for a transition, it gives every click to the root of the
     page. Such a click belongs to what lies there as soon as the new state is shown. */
 async function handOn(event) {
-  if (event.target !== document.documentElement) return;
+  if (event.target !== document.documentElement || event.detail > 1) return;
   await running?.updateCallbackDone.catch(() => {});
   const hit = document.elementFromPoint(event.clientX, event.clientY);
   hit?.closest("button, a, label, input, summary")?.click();

@@ -6,12 +6,14 @@ import { watchSwaps, onShown } from "./swap.js";
 import { watchTurn } from "./turn.js";
 import { watchClocks } from "./clock.js";
 import { watchPot } from "./pot.js";
+import { watchLog } from "./log.js";
 import { watchSounds } from "./sound.js";
 import { watchInvitation } from "./invite.js";
 
 watchSwaps();
 watchHand();
 watchKeys();
+watchLog();
 watchTurn();
 watchClocks();
 watchPot();

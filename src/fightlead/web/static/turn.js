@@ -15,9 +15,9 @@ export function watchTurn() {
     const mine = turn === "yes";
     icon.href = mine ? icon.dataset.turn : calm;
     say(document.getElementById("notice")?.textContent.trim());
-    const anew = before && mine && (before.turn !== turn || before.decision !== decision);
-    if (!anew) return;
+    if (!mine || (before?.turn === turn && before.decision === decision)) return;
     say(asked, true);
+    if (!before) return;
     play("your-turn");
     notify(title.trim(), asked, table.dataset.table);
   });
