@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,6 +18,8 @@ from tests.serving import PATIENCE, Served
 
 NO_CHANCE: Final = "Crypto.prototype.getRandomValues = (numbers) => numbers.fill(7);"
 """A script that makes a browser add the same to each shuffle."""
+OWN_STREAM: Final = "delete window.SharedWorker;"
+"""A script with which a page does not share the stream of other tabs."""
 MOST_TABS: Final = 80
 """So often may somebody press Tab until they are where they want to be."""
 FOCUSED: Final = """() => {
@@ -167,6 +169,14 @@ class Person:
         """Play on, whatever is asked, until this holds or the session is over."""
         while self.wait_for_turn() and not until():
             self.act()
+
+
+def take_turns(people: Sequence[Person], until: Callable[[], bool]) -> None:
+    """Whoever is asked something acts, one after the other, until this holds."""
+    while not until():
+        asked = [person for person in people if person.attribute("turn") == "yes"]
+        if asked:
+            asked[0].act()
 
 
 def has_it(target: Locator) -> bool:

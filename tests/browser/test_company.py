@@ -10,7 +10,7 @@ from pytest_playwright import CreateContextCallback
 
 from fightlead.cards import parse_card
 from fightlead.narration import Narrator
-from tests.browser.people import NO_CHANCE, Person, open_table, sit_down
+from tests.browser.people import NO_CHANCE, Person, open_table, sit_down, take_turns
 from tests.serving import Served
 
 PUBLIC = """() => {
@@ -63,11 +63,12 @@ def look_round(people: Sequence[Person]) -> None:
 
 def play_rounds(people: Sequence[Person], rounds: int) -> None:
     """Whoever is waited for acts, one after the other; before each, all look round."""
-    while people[0].rounds < rounds:
+
+    def over() -> bool:
         look_round(people)
-        asked = [person for person in people if person.attribute("turn") == "yes"]
-        asked[0].act()
-    look_round(people)
+        return people[0].rounds == rounds
+
+    take_turns(people, until=over)
 
 
 def come(new_context: CreateContextCallback, locale: str) -> BrowserContext:

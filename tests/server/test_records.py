@@ -198,7 +198,8 @@ def test_bringing_the_same_record_twice_keeps_it_once(home: House, anna: Browser
     assert len(places) == 1
     assert len(home.do(home.site.records.brought, anna.person)) == 1
     (place,) = places
-    assert anna.get("/import").text.count(f'href="{place}"') == 1
+    for page in ("/import", "/games"):
+        assert anna.get(page).text.count(f'href="{place}"') == 1
 
 
 def test_a_stranger_who_brings_a_record_is_known_afterwards(home: House) -> None:

@@ -26,7 +26,7 @@ from fightlead.server.tables import Tables
 from fightlead.view import Player
 
 PULSE: Final = 2.0
-"""Seconds between two marks that the server is alive."""
+"""Seconds between two marks that the server is alive, and two looks at what others wrote."""
 RETRY: Final = 2000
 """Milliseconds until a table where something went wrong is looked at again."""
 RECENT: Final = 24 * 3600 * 1000
@@ -119,6 +119,7 @@ class Clocks:
             await asyncio.sleep(PULSE)
             try:
                 await self._store.remember("alive_at", str(self._tables.now()))
+                await self._tables.refresh()
             except Exception:
                 log.exception("the pulse")
             self._presence.forget()

@@ -42,6 +42,11 @@ class Fanout:
         self._by_table: dict[str, set[Listener]] = {}
         self._to_all: set[Listener] = set()
 
+    @property
+    def watched(self) -> frozenset[str]:
+        """The tables that somebody listens to by name."""
+        return frozenset(self._by_table)
+
     @contextmanager
     def listen(self, tables: Iterable[str] | None) -> Iterator[Listener]:
         """Hear of changes as long as the context lasts."""

@@ -9,7 +9,7 @@ milliseconds since 1970.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +33,7 @@ from sqlalchemy import (
     bindparam,
     create_engine,
     event,
+    func,
     insert,
     make_url,
     select,
@@ -137,6 +138,12 @@ Job = Callable[[Connection], T]
 transaction fails, so it changes nothing but the database."""
 
 _APPEND: Final = insert(entries)
+_LATEST: Final = select(
+    tables.c.id,
+    select(func.max(entries.c.number))
+    .where(entries.c.table_id == tables.c.id)
+    .scalar_subquery(),
+).where(tables.c.id.in_(bindparam("tables", expanding=True)))
 _LOG: Final = (
     select(entries.c.number, entries.c.at, entries.c.body)
     .where(entries.c.table_id == bindparam("table"), entries.c.number > bindparam("after"))
@@ -270,6 +277,15 @@ class Store:
         def job(connection: Connection) -> list[Row]:
             rows = connection.execute(_LOG, {"table": table, "after": after})
             return [Row(*row) for row in rows]
+
+        return await self.read(job)
+
+    async def latest(self, idents: Collection[str]) -> dict[str, int]:
+        """The number of the last entry in each of these logs."""
+
+        def job(connection: Connection) -> dict[str, int]:
+            rows = connection.execute(_LATEST, {"tables": [*idents]})
+            return {row.id: row[1] for row in rows}
 
         return await self.read(job)
 

@@ -183,6 +183,15 @@ class Tables:
         if rows:
             self.fanout.wake(ident)
 
+    async def refresh(self) -> None:
+        """See what other servers have written at the tables that somebody looks at here."""
+        watched = [self._copies.get(ident) for ident in self.fanout.watched]
+        copies = {copy.table.ident: copy for copy in watched if copy}
+        for ident, number in (await self._store.latest(copies)).items():
+            if number > copies[ident].table.number:
+                async with copies[ident].lock:
+                    await self._catch_up(copies[ident])
+
     def _apply(self, copy: _Copy, row: Row, entry: en.Entry) -> None:
         """Apply an entry that is written. If that breaks off half way, the copy begins anew."""
         try:

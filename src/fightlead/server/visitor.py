@@ -11,6 +11,7 @@ from fightlead.narration import LANGUAGES
 from fightlead.server.people import Person, new_secret
 from fightlead.server.preferences import Preferences
 from fightlead.server.site import Site
+from fightlead.standing import checked_name
 
 COOKIE: Final = "fightlead"
 LANGUAGE_COOKIE: Final = "language"
@@ -97,6 +98,19 @@ async def known(request: Request, response: Response, visitor: Visitor, name: st
     secret = people.unsealed(request.cookies.get(COOKIE, ""))
     person, secret = await people.make(name, visitor.preferences, secret)
     set_cookie(request, response, people.sealed(secret))
+    return replace(visitor, person=person)
+
+
+async def introduced(
+    request: Request, response: Response, visitor: Visitor, name: str
+) -> Visitor:
+    """The visitor as a person who is called by this name from now on. Raises
+    `SeatingError`."""
+    visitor = await known(request, response, visitor, name)
+    assert visitor.person
+    if visitor.person.name == checked_name(name):
+        return visitor
+    person = await site_of(request).people.change(visitor.person, name=name)
     return replace(visitor, person=person)
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from starlette.testclient import TestClient
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from fightlead.server.people import LINK_LIFETIME
 from fightlead.server.site import Site
@@ -112,6 +115,19 @@ def test_links_are_those_of_the_site_as_browsers_know_it(
     assert absolute(browser.post("/me/link")).startswith("https://cards.example/move/")
     table = browser.open_table()
     assert table.one("input", id="invite")["value"].startswith("https://cards.example/t/")
+
+
+def test_a_proxy_that_is_trusted_tells_the_scheme_and_no_one_the_host(
+    server: TestClient, anna: Browser
+) -> None:
+    behind: Any = ProxyHeadersMiddleware(server.app, trusted_hosts="*")  # type: ignore[arg-type]
+    client = TestClient(behind, base_url="http://cards.example")
+    client.portal = server.portal
+    headers = {"x-forwarded-proto": "https", "cookie": f"fightlead={anna.cookie}"}
+    browser = Browser(client, headers=headers)
+    page = browser.post("/me/link", x_forwarded_host="evil.example")
+    assert absolute(page).startswith("https://cards.example/move/")
+    assert "secure" in page.headers["set-cookie"].lower()
 
 
 # ---------------------------------------------------------------- tokens

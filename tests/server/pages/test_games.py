@@ -90,3 +90,25 @@ def test_a_table_that_has_waited_for_a_day_is_not_shown(guest: Browser, site: Si
     now = site.tables.now
     site.tables.now = lambda: now() + LATELY + 1000
     assert tables(guest.get("/watch")) == []
+
+
+def test_who_sits_down_is_called_as_they_say(
+    guest: Browser, browse: Callable[..., Browser]
+) -> None:
+    ident = ident_of(guest.open_table())
+    other = browse()
+    other.play()
+    table = other.send(f"/t/{ident}/sit", {"name": "Olga"})
+    assert "Olga" in table.words("section", id="mine")
+
+
+def test_a_double_click_of_somebody_new_takes_one_seat(
+    guest: Browser, browse: Callable[..., Browser]
+) -> None:
+    ident = ident_of(guest.open_table(seats="4"))
+    other, twin = browse(), browse()
+    other.get(f"/t/{ident}")
+    twin.client.cookies.update(other.client.cookies)
+    for browser in (other, twin):
+        browser.post(f"/t/{ident}/sit", {"name": "Olga"})
+    assert guest.get(f"/t/{ident}").html.count(">Olga<") == 1

@@ -30,7 +30,7 @@ from fightlead.server.pages.forms import (
 )
 from fightlead.server.people import new_id
 from fightlead.server.scene import Settings, SettingsError
-from fightlead.server.visitor import TheSite, TheVisitor, Visitor, known
+from fightlead.server.visitor import TheSite, TheVisitor, Visitor, introduced
 from fightlead.standing import checked_name
 
 GROUPS: Final = {
@@ -130,11 +130,9 @@ async def open_table(request: Request, site: TheSite, visitor: TheVisitor) -> Re
     if not IDENT.fullmatch(ident):
         raise TableError("malformed_request", text="ident")
     response = onward(request, f"/t/{ident}")
-    visitor = await known(request, response, visitor, typed["name"])
+    visitor = await introduced(request, response, visitor, typed["name"])
     assert visitor.person
     person = visitor.person
-    if person.name != checked_name(typed["name"]):
-        person = await site.people.change(person, name=typed["name"])
     if await site.tables.open(ident, person.id, draft.rules, draft.settings):
         await site.tables.sit(ident, person.id, person.name)
     return response

@@ -44,14 +44,17 @@ class Game:
 
 @router.get("/games")
 async def games(request: Request, site: TheSite, visitor: TheVisitor) -> HTMLResponse:
-    """The tables where the person sits or has sat, running ones first."""
+    """The tables where the person sits or has sat, running ones first, and the records that
+    they have brought along."""
     own = await games_of(site, visitor.id)
+    brought = await site.records.brought(visitor.id) if visitor.person else []
     return page(
         "games.html",
         request,
         visitor,
         running=[game for game in own if not game.over],
         over=[game for game in own if game.over],
+        brought=brought,
     )
 
 

@@ -28,6 +28,7 @@ from fightlead.server.visitor import (
     TheSite,
     TheVisitor,
     Visitor,
+    introduced,
     known,
 )
 
@@ -85,9 +86,7 @@ async def rename(
     """Be called something else from now on; at tables where one sits, the name stays."""
     response = onward(request, "/me?saved=name")
     try:
-        visitor = await known(request, response, visitor, name)
-        assert visitor.person
-        await site.people.change(visitor.person, name=name)
+        await introduced(request, response, visitor, name)
     except SeatingError as error:
         faults = Texts(name=error_in_words(error, visitor.language))
         return await my_page(request, site, visitor, 422, name=name, faults=faults)

@@ -20,7 +20,7 @@ from fightlead.server.pages.rendering import render
 from fightlead.server.presenting import Around, TablePage, table_page
 from fightlead.server.scene import Scene
 from fightlead.server.site import Site
-from fightlead.server.visitor import TheSite, TheVisitor, Visitor, known
+from fightlead.server.visitor import TheSite, TheVisitor, Visitor, greet, introduced
 
 router = APIRouter(prefix="/t/{ident}")
 
@@ -67,7 +67,10 @@ class Desk:
             return HTMLResponse(fragment(self.site, scene, self.visitor, notice), status)
         page = page_of(self.site, scene, self.visitor, notice)
         context = {"page": page, "visitor": self.visitor, "request": self.request}
-        return HTMLResponse(render("table.html", self.visitor.language, **context), status)
+        response = HTMLResponse(render("table.html", self.visitor.language, **context), status)
+        if self.visitor.person is None:
+            greet(self.request, response)
+        return response
 
     async def do(self, deed: Awaitable[Any]) -> Response:
         """Do it, then show the table; what is refused is said there, and nothing has
@@ -148,12 +151,11 @@ async def ready(
 
 @router.post("/sit")
 async def sit(desk: TheDesk, name: Text = "", seat: Seat = None) -> Response:
-    """Take a seat, as a new person if need be."""
-    cookie = Response()
+    """Take a seat by a name, as a new person if need be."""
+    cookie, person = Response(), desk.visitor.person
+    name = name or (person.name if person else guest_name(desk.visitor.language))
     try:
-        visitor = await known(
-            desk.request, cookie, desk.visitor, name or guest_name(desk.visitor.language)
-        )
+        visitor = await introduced(desk.request, cookie, desk.visitor, name)
     except FightleadError as error:
         return await desk.refuse(error)
     assert visitor.person

@@ -16,8 +16,6 @@ export function watchKeys() {
     event.preventDefault();
     answer(ask);
   });
-  const again = document.getElementById("repeat");
-  if (again) again.hidden = false;
 }
 
 /** The letter on the key where the keyboard writes another alphabet. */

@@ -23,15 +23,19 @@ function state(up) {
 export function follow() {
   const { table, number } = document.getElementById("table").dataset;
   const start = window.SharedWorker && navigator.locks ? shared : alone;
-  start(table, Number(number));
+  const open = start(table, Number(number));
+  // A stream may take long to notice that nothing comes any more. The browser knows at once that
+  // something has changed; whether the table can be reached only another try can tell.
+  addEventListener("offline", open);
+  addEventListener("online", open);
 }
 
 function alone(table, number) {
   const stream = new Stream(tell, state, document.documentElement.lang);
   stream.add(table, number);
-  addEventListener("online", () => stream.open());
   addEventListener("pageshow", (event) => { if (event.persisted) stream.open(); });
   addEventListener("visibilitychange", () => { if (!document.hidden && lost) stream.open(); });
+  return () => stream.open();
 }
 
 function shared(table, number) {
@@ -45,8 +49,7 @@ function shared(table, number) {
       addEventListener("pagehide", () => { port.postMessage({ leave: true }); done(); }, { once: true });
     });
   });
-  const wake = () => { if (!document.hidden) port.postMessage({ wake: true }); };
-  addEventListener("online", wake);
-  addEventListener("visibilitychange", wake);
+  addEventListener("visibilitychange", () => { if (!document.hidden) port.postMessage({ wake: true }); });
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  return () => port.postMessage({ open: true });
 }

@@ -27,8 +27,8 @@ function leave(tab) {
 addEventListener("connect", ({ ports: [port] }) => {
   const tab = { port, table: "" };
   port.onmessage = ({ data }) => {
-    if (data.leave) leave(tab);
-    else if (data.wake) { if (up === false) stream.open(); }
-    else enter(tab, data);
+    if (data.table) enter(tab, data);
+    else if (data.leave) leave(tab);
+    else if (data.open || up === false) stream.open();
   };
 });
