@@ -61,6 +61,7 @@ messages: setup
 	$(BIN)/python scripts/messages.py
 
 golden: setup
+	@scripts/browser --install >/dev/null
 	$(BIN)/python -m tests.golden
 
 bench: setup

@@ -16,6 +16,7 @@ from pytest_playwright import CreateContextCallback
 
 from tests.browser.chromium import FLAGS, executable
 from tests.browser.faults import faults_in
+from tests.browser.people import SECRET
 from tests.serving import PATIENCE, Served
 
 HERE = Path(__file__).parent
@@ -58,7 +59,7 @@ def new_context(new_context: CreateContextCallback) -> Iterator[CreateContextCal
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server for all tests that do not stop it; its deals follow from the ids of tables."""
-    served = Served(tmp_path_factory.mktemp("house"), secret="no secret")
+    served = Served(tmp_path_factory.mktemp("house"), SECRET)
     served.start()
     yield served
     served.stop()

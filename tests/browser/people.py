@@ -16,6 +16,8 @@ from playwright.sync_api import APIRequestContext, BrowserContext, Locator, Page
 
 from tests.serving import PATIENCE, Served
 
+SECRET: Final = "no secret"
+"""The server's own, so that the deals of a table follow from its id."""
 NO_CHANCE: Final = "Crypto.prototype.getRandomValues = (numbers) => numbers.fill(7);"
 """A script that makes a browser add the same to each shuffle."""
 OWN_STREAM: Final = "delete window.SharedWorker;"

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from tests import commands, deals, documents, perft, playthroughs, public, records
+from tests.browser import spoken
 
 Generator = Callable[[], Mapping[str, str]]
 
@@ -25,6 +26,9 @@ GENERATORS: Final[list[Generator]] = [
 ]
 """Whoever has golden files adds a generator here."""
 
+IN_BROWSER: Final[list[Generator]] = [spoken.golden]
+"""Those that need Chromium; what they write is looked at in `tests/browser/`."""
+
 ROOT: Final = Path(__file__).parent.parent.parent
 
 
@@ -34,7 +38,7 @@ def golden_text(name: str) -> str:
 
 
 def main() -> None:
-    for generator in GENERATORS:
+    for generator in GENERATORS + IN_BROWSER:
         for name, text in generator().items():
             path = ROOT / name
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -265,8 +265,7 @@ def test_keys_that_are_off_are_not_shown() -> None:
 def test_the_page_asks_in_short_words_and_speaks_in_the_manner_that_is_wished() -> None:
     table = Tabletop(2)
     table.start()
-    full, terse = table.page(0).move, table.page(0, Preferences(terse=True)).move
-    assert full is not None
-    assert terse is not None
-    assert full.question == terse.question == terse.asked == "Your fight card?"
+    full, terse = table.page(0), table.page(0, Preferences(terse=True))
+    assert full.move is not None
+    assert full.move.question == terse.asked == "Your fight card?"
     assert full.asked.startswith("Which card do you put down")

@@ -50,8 +50,6 @@ class Move:
     """How many cards may be exchanged at once."""
     question: str
     """What is asked, briefly; empty if nothing is."""
-    asked: str
-    """What is asked, in the person's own manner: spoken when their turn comes."""
     locked: str
     """The choice that is made and not yet shown, said back."""
     reason: str
@@ -87,7 +85,6 @@ def move_of(view: View, decision: int, preferences: Preferences, narrator: Narra
         choices=CHOICES.get(view.phase, ()) if due else (),
         limit=view.exchange_limit if due else 0,
         question=brief.question(view),
-        asked=narrator.question(view) if due else "",
         locked=narrator.choice(view.chosen) if view.chosen else "",
         reason=_reason(view, cards, narrator),
     )

@@ -87,6 +87,8 @@ class TablePage:
     turnups: tuple[tuple[str, str], ...]
     """Turned cards: two letters and the full name."""
     move: Move | None
+    asked: str
+    """What is asked of the person, in their own manner: spoken when their turn comes."""
     turn_line: str
     """Whose turn it is, in a sentence."""
     payment: Payment | None
@@ -196,6 +198,7 @@ def table_page(
         pot=pot_of(view) if view and view.round else None,
         turnups=turnups_of(view, narrator) if view else (),
         move=move_of(view, scene.decision, preferences, narrator) if view else None,
+        asked=_asked(scene, narrator) if turn else "",
         turn_line=narrator.turn(view) if view and view.round else "",
         payment=payment,
         lines=lines,
@@ -222,6 +225,13 @@ def table_page(
 
 
 # ---------------------------------------------------------------- words
+
+
+def _asked(scene: Scene, narrator: Narrator) -> str:
+    """The question of the decision that is due; between two rounds, that the next one waits."""
+    if scene.view is None:
+        return ""
+    return narrator.question(scene.view) if scene.due else narrator.hint(scene.view)
 
 
 def _queries(view: View, preferences: Preferences, narrator: Narrator) -> Iterator[Query]:

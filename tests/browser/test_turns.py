@@ -1,0 +1,80 @@
+"""One's turn, time and movement: what is shown, said and heard of them, and what is not."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+from pytest_playwright import CreateContextCallback
+
+from tests.browser.people import NO_CHANCE, Person, click, open_table, prefer
+from tests.browser.spoken import EARS
+from tests.serving import Served
+
+WATCHED = """
+window.sounding = window.moving = 0;
+AudioContext = class extends AudioContext { constructor() { super(); sounding++; } };
+const start = document.startViewTransition;
+document.startViewTransition = function (change) { moving++; return start.call(this, change); };
+"""
+"""A script that counts what is heard and what moves."""
+ADVANCE = "milliseconds => clock.tick(milliseconds)"
+
+
+def test_a_tab_in_the_background_learns_that_it_is_its_persons_turn(
+    house: Served, new_context: CreateContextCallback
+) -> None:
+    context = new_context(reduced_motion="reduce")
+    context.add_init_script(NO_CHANCE)
+    url = open_table(house, context, "background", seats=3, bots=2)
+    person, other = Person(context.new_page()), Person(context.new_page())
+    for tab in (person, other):
+        tab.page.goto(url)
+    hidden = context.new_cdp_session(person.page)
+    hidden.send("Emulation.setFocusEmulationEnabled", {"enabled": False})
+    other.page.bring_to_front()
+    other.act()
+    expect(person.page).to_have_title(re.compile("^Your turn - Round 1"))
+    expect(person.page.locator("#icon")).to_have_attribute("href", re.compile("icon-turn"))
+    other.play(until=lambda: other.phase == "between")
+    expect(person.page.locator("#go")).to_have_count(1)
+
+
+def test_where_nothing_may_move_or_sound_nothing_does(
+    house: Served, new_context: CreateContextCallback
+) -> None:
+    for motion, wishes, expected in (
+        ("no-preference", {"motion": "on", "sounds": "on"}, True),
+        ("no-preference", {}, False),
+        ("reduce", {"motion": "on"}, False),
+    ):
+        context = new_context(reduced_motion=motion)
+        context.add_init_script(NO_CHANCE)
+        context.add_init_script(WATCHED)
+        ident = f"still-{motion}-{len(wishes)}"
+        prefer(house, context, **wishes)
+        person = Person(context.new_page())
+        person.page.goto(open_table(house, context, ident, seats=2))
+        person.play(until=lambda: person.phase == "play")
+        assert bool(person.page.evaluate("moving")) is expected
+        assert bool(person.page.evaluate("sounding")) is ("sounds" in wishes)
+
+
+def test_a_click_while_cards_travel_is_not_lost(
+    house: Served, new_context: CreateContextCallback
+) -> None:
+    context = new_context(reduced_motion="no-preference")
+    context.add_init_script(NO_CHANCE)
+    url = open_table(house, context, "quick-clicks", seats=2)
+    prefer(house, context, motion="on")
+    person = Person(context.new_page())
+    page = person.page
+    page.goto(url)
+    person.play(until=lambda: person.phase == "play")
+    while person.phase == "play":
+        decision = person.decision
+        box = person.playable.first.bounding_box()
+        assert box
+        page.mouse.click(box["x"] + 8, box["y"] + 8)
+        person.wait_for(f':root:not(:has(#table[data-decision="{decision}"]))')
+        person.wait_for_turn()
