@@ -17,6 +17,7 @@ TABLE: dict[str, str | float | bool] = {
     "name": "Anna",
 }
 DUE = "#table.is-due"
+HEARD = "words => spoken.filter((text) => text.startsWith(words)).length"
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ def test_a_half_made_choice_and_the_focus_survive_what_others_do(
     expect(due.locator("#log .said")).to_contain_text("tea?")
     expect(boxes.nth(1)).to_be_checked()
     expect(boxes.nth(2)).to_be_focused()
-    expect(due.locator("#send")).to_have_text("Exchange 1 card")
+    expect(due.locator("#act .primary")).to_have_text("Exchange 1 card")
     expect(other.locator("#words")).to_have_value("")
 
 
@@ -69,8 +70,8 @@ def test_no_line_of_the_log_comes_twice(pair: tuple[Page, Page]) -> None:
           )).observe(document.getElementById("log"), { childList: true });
         }"""
     )
-    due.click("#send")
-    other.locator(f"{DUE} #send").click()
+    due.click("#act .primary")
+    other.locator(f"{DUE} #act .primary").click()
     for words in ("one", "two"):
         say(other, words)
         expect(due.locator("#log .said", has_text=words)).to_be_visible()
@@ -85,24 +86,23 @@ def test_a_key_is_answered_again_each_time_it_is_pressed(pair: tuple[Page, Page]
         """() => {
           window.spoken = [];
           const region = document.getElementById("status");
-          new MutationObserver(() => region.textContent && spoken.push(region.textContent))
+          new MutationObserver(() => spoken.push(region.textContent))
             .observe(region, { childList: true, characterData: true, subtree: true });
         }"""
     )
+    pot = "In the pot: 8 chips."
     for times in (1, 2):
-        due.locator("#log").press("p")
-        expect(due.locator("#status")).to_contain_text("In the pot: 8 chips.")
-        while due.evaluate("spoken.length") < times:
+        due.locator(".log").press("p")
+        while due.evaluate(HEARD, pot) < times:
             due.wait_for_timeout(10)
-    first, second = due.evaluate("spoken.slice(0, 2)")
-    assert first == second
+    assert "" in due.evaluate("spoken")
 
 
 def test_the_focus_goes_to_the_hand_when_its_button_is_gone(pair: tuple[Page, Page]) -> None:
     due, _ = pair
-    due.locator("#send").focus()
+    due.locator("#act .primary").focus()
     due.keyboard.press("Enter")
-    expect(due.locator("#send")).to_have_count(0)
+    expect(due.locator("#act .primary")).to_have_count(0)
     expect(due.locator("#mine-title")).to_be_focused()
 
 

@@ -42,14 +42,18 @@ from tests.server.asgi import Answer, Browser, Stream
 from tests.server.sites import SECRET, TABLE, Time, quiet_site
 
 KEYS: Final = {"browser": "the secret of who looks", "token": "the token of who looks"}
-PAGES: Final = (
-    f"/t/{TABLE}",
+TOLD: Final = (
     f"/t/{TABLE}/replay",
     f"/t/{TABLE}/verify",
     f"/t/{TABLE}/record.toml",
-    f"/api/v1/tables/{TABLE}?since=-1",
     f"/api/v1/tables/{TABLE}/record",
+)
+"""Where all cards are open when the session is over."""
+PAGES: Final = (
+    f"/t/{TABLE}",
+    f"/api/v1/tables/{TABLE}?since=-1",
     "/games",
+    *TOLD,
 )
 """What the person asks for again and again, with a browser and with a program."""
 VERBS: Final = ("fight", "play", "exchange", "stay", "drop", "join", "decline")
@@ -166,7 +170,7 @@ class Watched:
                 await self._make(move, stream)
                 await self._look_round()
             for page in PAGES:
-                self._keep(await self._browser.get(page))
+                await self._look_at(page)
         return self.sent + stream.sent
 
     async def _make(self, move: Move, stream: Stream) -> None:
@@ -203,7 +207,7 @@ class Watched:
     async def _look_round(self) -> None:
         """Ask for every page, and try something that is not allowed."""
         for page in (PAGES[0], self._chance.choice(PAGES)):
-            self._keep(await self._browser.get(page))
+            await self._look_at(page)
         scene = await self._site.tables.scene(TABLE, person_at(self._seat))
         verb = self._chance.choice(VERBS)
         cards = self._chance.sample([*members(FULL_DECK)], self._chance.randint(1, 2))
@@ -211,6 +215,10 @@ class Watched:
         if scene.view is None or action not in scene.view.legal:
             form = _form(scene.decision - self._chance.randint(0, 1), action)
             self._keep(await self._browser.post(f"/t/{TABLE}/act", form, hx_request="true"))
+
+    async def _look_at(self, page: str) -> None:
+        if page not in TOLD or not (await self._site.tables.table(TABLE)).over:
+            self._keep(await self._browser.get(page))
 
     def _keep(self, answer: Answer) -> None:
         self.sent.append(answer.sent)

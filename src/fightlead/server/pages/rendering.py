@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from fightlead.narration import LANGUAGES, TONGUES
 from fightlead.narration.catalogue import catalogue
 from fightlead.paper import Look
 from fightlead.server.pages.cards import colours_address, faces_address
+from fightlead.server.pages.parts import Made, Parts
 from fightlead.server.preferences import Preferences
 
 STATIC: Final = Path(__file__).parent.parent.parent / "web" / "static"
@@ -65,6 +66,7 @@ def environment(language: str) -> Environment:
         language=language,
         languages=TONGUES,
     )
+    made.globals["parts_with"] = partial(Parts, Made(made))
     return made
 
 
