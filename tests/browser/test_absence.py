@@ -1,4 +1,4 @@
-"""Whoever is away: a bot plays on, the others have a say, and coming back is always possible."""
+"""Who is away: a bot plays on, the others have a say, and coming back is always possible."""
 
 from __future__ import annotations
 

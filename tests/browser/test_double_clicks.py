@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, expect
 from pytest_playwright import CreateContextCallback
 
-from tests.browser.people import NO_CHANCE, Person, open_table, prefer
+from tests.browser.people import NO_CHANCE, Person, by_keys, open_table, prefer
 from tests.serving import Served
 
 
@@ -18,6 +18,14 @@ def nothing_wrong(person: Person) -> None:
     """Nobody was refused anything."""
     expect(person.page.locator("#notice")).to_be_empty()
     expect(person.page.locator("#link")).to_be_empty()
+
+
+def nothing_more_was_sent(person: Person) -> None:
+    """What is said now is the next thing that happens at the table."""
+    before = person.number
+    person.page.locator("#phrases .button").first.click()
+    expect(person.page.locator("#log > :last-child")).to_contain_text("Hello!")
+    assert person.number == before + 1
 
 
 def test_a_double_click_plays_a_round_one_decision_at_a_time(
@@ -55,15 +63,30 @@ def test_the_second_click_of_two_meets_nothing_that_has_come_meanwhile(
     mouse.down()
     mouse.up()
     person.wait_for(f'#table[data-turn=yes]:not([data-decision="{decision}"])')
-    before = person.number
     mouse.down(click_count=2)
     mouse.up(click_count=2)
-    person.page.locator("#phrases .button").first.click()
-    person.wait_for(f'#table[data-number="{before + 1}"]')
+    nothing_more_was_sent(person)
     assert int(person.decision) == int(decision) + 1
 
 
-def test_enter_pressed_twice_lays_down_one_card(
+def test_enter_pressed_twice_on_a_card_lays_down_one(
+    house: Served, new_context: CreateContextCallback
+) -> None:
+    context = new_context(reduced_motion="reduce")
+    context.add_init_script(NO_CHANCE)
+    url = open_table(house, context, "enter-on-card", seats=3, bots=2)
+    person = Person(context.new_page(), press=by_keys())
+    person.page.goto(url)
+    person.play(until=lambda: person.phase == "play")
+    decision = int(person.decision)
+    person.act()
+    person.wait_for_turn()
+    person.page.keyboard.press("Enter")
+    nothing_more_was_sent(person)
+    assert int(person.decision) == decision + 1
+
+
+def test_enter_pressed_twice_on_a_button_sends_one_answer(
     house: Served, new_context: CreateContextCallback
 ) -> None:
     context = new_context(reduced_motion="reduce")
@@ -77,10 +100,8 @@ def test_enter_pressed_twice_lays_down_one_card(
     person.page.locator("#act .primary").focus()
     person.page.keyboard.press("Enter")
     person.wait_for("#table.in-exchange.is-due")
-    before = person.number
     person.page.keyboard.press("Enter")
-    person.page.locator("#phrases .button").first.click()
-    person.wait_for(f'#table[data-number="{before + 1}"]')
+    nothing_more_was_sent(person)
     assert person.phase == "exchange"
     assert person.decision
 
