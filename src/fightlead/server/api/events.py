@@ -18,7 +18,7 @@ from fightlead.server.eventstream import FIRST, HEARTBEAT, EventStream
 router = APIRouter(tags=["playing"], responses=problems(401, 403, 404, 422))
 
 
-@router.get("/tables/{table}/events", response_class=EventStream)
+@router.get("/tables/{table}/events", status_code=200, response_class=EventStream)
 async def events(
     desk: TheSight,
     teller: TheTeller,
