@@ -11,7 +11,8 @@ from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
 HEARTBEAT: Final = 15.0
-"""Seconds of silence after which a comment is to be sent."""
+"""Seconds of silence after which something is to be sent; pages take a line that is silent for
+more than twice as long for dead."""
 HEADERS: Final = {
     "cache-control": "no-store, no-transform",
     "x-accel-buffering": "no",
