@@ -32,6 +32,7 @@ from fightlead.server.preferences import Preferences
 from fightlead.server.scene import Settings
 from fightlead.server.site import Site
 from fightlead.server.store import Store, keys, people
+from fightlead.server.table import Table
 from fightlead.server.tables import Tables
 from fightlead.server.visitor import COOKIE
 from fightlead.session import Session
@@ -42,16 +43,15 @@ from tests.server.asgi import Answer, Browser, Stream
 from tests.server.sites import SECRET, TABLE, Time, quiet_site
 
 KEYS: Final = {"browser": "the secret of who looks", "token": "the token of who looks"}
-PAGES: Final = (
-    f"/t/{TABLE}",
+PAGES: Final = (f"/t/{TABLE}", f"/api/v1/tables/{TABLE}?since=-1", "/games")
+RECORDS: Final = (
     f"/t/{TABLE}/replay",
     f"/t/{TABLE}/verify",
     f"/t/{TABLE}/record.toml",
-    f"/api/v1/tables/{TABLE}?since=-1",
     f"/api/v1/tables/{TABLE}/record",
-    "/games",
 )
-"""What the person asks for again and again, with a browser and with a program."""
+"""What the person asks for again and again, with a browser and with a program; for records
+only while the session runs: when it is over all cards are open."""
 VERBS: Final = ("fight", "play", "exchange", "stay", "drop", "join", "decline")
 ROUNDS: Final = 3
 
@@ -165,7 +165,7 @@ class Watched:
             for move in self._script.moves:
                 await self._make(move, stream)
                 await self._look_round()
-            for page in PAGES:
+            for page in self._pages(opened):
                 self._keep(await self._browser.get(page))
         return self.sent + stream.sent
 
@@ -202,7 +202,8 @@ class Watched:
 
     async def _look_round(self) -> None:
         """Ask for every page, and try something that is not allowed."""
-        for page in (PAGES[0], self._chance.choice(PAGES)):
+        pages = self._pages(await self._site.tables.table(TABLE))
+        for page in (pages[0], self._chance.choice(pages)):
             self._keep(await self._browser.get(page))
         scene = await self._site.tables.scene(TABLE, person_at(self._seat))
         verb = self._chance.choice(VERBS)
@@ -211,6 +212,9 @@ class Watched:
         if scene.view is None or action not in scene.view.legal:
             form = _form(scene.decision - self._chance.randint(0, 1), action)
             self._keep(await self._browser.post(f"/t/{TABLE}/act", form, hx_request="true"))
+
+    def _pages(self, table: Table) -> tuple[str, ...]:
+        return PAGES if table.over else PAGES + RECORDS
 
     def _keep(self, answer: Answer) -> None:
         self.sent.append(answer.sent)
