@@ -9,7 +9,9 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 from fightlead.server.serve import address_in
@@ -77,6 +79,16 @@ class Served:
             self._process.kill()
             self._process.wait()
             self._process = None
+
+    @contextmanager
+    def silent(self) -> Iterator[None]:
+        """Within this it says nothing, and does not hang up either."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def _command(self) -> list[str]:
         serve = [sys.executable, "-m", "fightlead", "serve", "--no-browser"]

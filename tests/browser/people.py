@@ -153,9 +153,13 @@ class Person:
             self.press(self.page.locator("#go"))
             self.wait_for("#table:not(:has(#go))")
             return
-        asked = f'#table[data-decision="{self.decision}"]'
+        decision = self.decision
         self.answer()
-        self.wait_for(f":root:not(:has({asked}))")
+        self.wait_until_made(decision)
+
+    def wait_until_made(self, decision: str) -> None:
+        """Wait until this decision is no longer asked for."""
+        self.wait_for(f':root:not(:has(#table[data-decision="{decision}"]))')
 
     def answer(self) -> None:
         """Do what the round asks, without waiting for what comes of it."""

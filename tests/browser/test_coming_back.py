@@ -67,7 +67,9 @@ def test_half_made_choices_and_the_focus_survive_what_others_do(
     expect(anna.page.locator("#log")).to_contain_text("Ben: Hello!")
     expect(picks.nth(2)).to_be_checked()
     assert has_it(picks.nth(2))
+    decision = anna.decision
     anna.press(anna.page.locator("#act .primary"))
+    anna.wait_until_made(decision)
 
     take_turns(people, until=lambda: anna.phase == "exchange" and bool(anna.decision))
     kept = anna.hand[1:3]

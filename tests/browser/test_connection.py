@@ -46,6 +46,25 @@ def test_a_table_outlives_a_server_that_is_killed_within_a_trick(
     check_log(person)
 
 
+def test_a_line_on_which_nothing_comes_any_more_is_given_up(
+    server: Served, new_context: CreateContextCallback
+) -> None:
+    context = new_context(reduced_motion="reduce")
+    context.add_init_script(OWN_STREAM)
+    url = open_table(server, context, "a-dead-line", seats=2)
+    person = Person(context.new_page())
+    person.page.clock.install()
+    person.page.goto(url)
+    person.act()
+    link = person.page.locator("#link")
+    with server.silent():
+        person.page.clock.run_for(45_000)
+        expect(link).to_have_text(LOST)
+    expect(link).to_have_text(BACK)
+    person.wait_for_turn()
+    person.act()
+
+
 def test_who_was_offline_sees_all_that_happened_meanwhile(
     house: Served, new_context: CreateContextCallback
 ) -> None:

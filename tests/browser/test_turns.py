@@ -83,6 +83,7 @@ def test_time_is_told_at_milestones_only(
     person.page.goto(url)
     person.page.locator("#go").click()
     person.wait_for("#table.is-due .own .clock")
+    expect(person.page.locator("#status")).to_have_text(person.attribute("asked"))
     person.page.evaluate("heard.splice(0)")
     person.page.clock.run_for(3598_000)
     told = [text for _, text in person.page.evaluate("heard")]
@@ -110,5 +111,5 @@ def test_a_click_while_cards_travel_is_not_lost(
         box = person.playable.first.bounding_box()
         assert box
         page.mouse.click(box["x"] + 8, box["y"] + 8)
-        person.wait_for(f':root:not(:has(#table[data-decision="{decision}"]))')
+        person.wait_until_made(decision)
         person.wait_for_turn()

@@ -4,7 +4,7 @@
 `lang`, the language that the tabs speak; else it is the browser's or the person's. An
 event `table` holds JSON: `table`, `number`, the page's `html`, and whether it is the
 person's `turn`. Its id names the position at all tables, so that a browser that comes back
-goes on from there. Comments keep the connection alive.
+goes on from there. Where nothing happens an event `alive` says that the line is not dead.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ async def _changes(
                     yield _event(positions, message)
             woken = await listener.wait(HEARTBEAT)
             if not woken:
-                yield ": alive\n\n"
+                yield "event: alive\ndata: yes\n\n"
 
 
 def _event(positions: dict[str, int], message: str) -> str:

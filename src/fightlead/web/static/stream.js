@@ -1,5 +1,6 @@
 // One event stream for all tables that are shown, taken up again where it was lost.
 const WAITS = [500, 1000, 2000, 5000, 10000];
+const SILENCE = 40000; // the server says every 15 seconds that it is alive
 
 export class Stream {
   /** `tell` gets each message of a table, and `state` whether the stream is up. `language` is
@@ -29,15 +30,27 @@ export class Stream {
 
   /** Open the stream anew, from the last numbers. */
   open() {
-    clearTimeout(this.timer);
-    this.source?.close();
-    this.source = null;
+    this.close();
     if (!this.tables.size) return;
     const asked = [...this.tables].map(([table, { number }]) => `t=${table}:${number}`).join("&");
     const source = (this.source = new EventSource(`/stream?${asked}&lang=${this.language}`));
     source.onopen = () => { this.tries = 0; this.state(true); };
     source.onerror = () => { if (source === this.source) this.retry(); };
-    source.addEventListener("table", (event) => this.take(JSON.parse(event.data)));
+    source.addEventListener("alive", () => this.hear());
+    source.addEventListener("table", (event) => { this.hear(); this.take(JSON.parse(event.data)); });
+    this.hear();
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.source?.close();
+    this.source = null;
+  }
+
+  /** Something has come; a line that is silent for long is dead, also where nobody says so. */
+  hear() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.retry(), SILENCE);
   }
 
   take(message) {
@@ -49,7 +62,7 @@ export class Stream {
   }
 
   retry() {
-    this.source.close();
+    this.close();
     this.state(false);
     const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
     this.timer = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
