@@ -5,7 +5,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 BROWSER_TESTS := $(PYTEST) -m browser tests/browser
 
 .PHONY: help setup play resume test test-fast test-browser test-oracle
-.PHONY: lint format messages golden bench clean
+.PHONY: lint format messages golden screenshots bench clean
 
 help:
 	@echo "make play         play in the browser, against bots or with friends"
@@ -18,6 +18,7 @@ help:
 	@echo "make format       let ruff format the code"
 	@echo "make messages     collect the texts to translate"
 	@echo "make golden       write the golden files anew"
+	@echo "make screenshots  write the pictures in docs/screenshots anew"
 	@echo "make bench        measure, against peers"
 
 setup: .venv/.ready
@@ -63,6 +64,10 @@ messages: setup
 golden: setup
 	@scripts/browser --install >/dev/null
 	$(BIN)/python -m tests.golden
+
+screenshots: setup
+	@scripts/browser --install >/dev/null
+	$(BIN)/python -m tests.browser.gallery
 
 bench: setup
 	-$(BIN)/python -m pip install --quiet --require-hashes -r benchmarks/constraints.txt

@@ -22,7 +22,6 @@ LOCALES = Path("src", "fightlead", "narration", "locale")
 VENDOR = Path("src", "fightlead", "web", "static", "vendor")
 ASSETS = {
     "htmx.min.js": "htmx.org/dist/htmx.min.js",
-    "hx-sse.min.js": "htmx.org/dist/ext/hx-sse.min.js",
     "htmx.LICENSE.txt": "htmx.org/LICENSE",
 }
 """What the page is served from npm's packages, by the name that it gets here."""

@@ -13,7 +13,7 @@ SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def screenshots(page: Page, folder: Path, name: str) -> list[Path]:
-    """Write `NAME-WIDTH-SCHEME.png` for every size and scheme; answers the paths.
+    """Write `NAME-WIDTH-SCHEME.jpg` for every size and scheme; answers the paths.
 
     Shows what fits into the window, with animations at their end. The page is left in
     the last size and scheme.
@@ -24,7 +24,7 @@ def screenshots(page: Page, folder: Path, name: str) -> list[Path]:
         page.set_viewport_size({"width": width, "height": height})
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme)
-            path = folder / f"{name}-{width}-{scheme}.png"
-            page.screenshot(path=path, animations="disabled")
+            path = folder / f"{name}-{width}-{scheme}.jpg"
+            page.screenshot(path=path, type="jpeg", quality=85, animations="disabled")
             written.append(path)
     return written

@@ -32,6 +32,7 @@ from fightlead.server.preferences import Preferences
 from fightlead.server.scene import Settings
 from fightlead.server.site import Site
 from fightlead.server.store import Store, keys, people
+from fightlead.server.table import Table
 from fightlead.server.tables import Tables
 from fightlead.server.visitor import COOKIE
 from fightlead.session import Session
@@ -42,20 +43,15 @@ from tests.server.asgi import Answer, Browser, Stream
 from tests.server.sites import SECRET, TABLE, Time, quiet_site
 
 KEYS: Final = {"browser": "the secret of who looks", "token": "the token of who looks"}
-TOLD: Final = (
+PAGES: Final = (f"/t/{TABLE}", f"/api/v1/tables/{TABLE}?since=-1", "/games")
+RECORDS: Final = (
     f"/t/{TABLE}/replay",
     f"/t/{TABLE}/verify",
     f"/t/{TABLE}/record.toml",
     f"/api/v1/tables/{TABLE}/record",
 )
-"""Where all cards are open when the session is over."""
-PAGES: Final = (
-    f"/t/{TABLE}",
-    f"/api/v1/tables/{TABLE}?since=-1",
-    "/games",
-    *TOLD,
-)
-"""What the person asks for again and again, with a browser and with a program."""
+"""What the person asks for again and again, with a browser and with a program; for records
+only while the session runs: when it is over all cards are open."""
 VERBS: Final = ("fight", "play", "exchange", "stay", "drop", "join", "decline")
 ROUNDS: Final = 3
 
@@ -169,8 +165,8 @@ class Watched:
             for move in self._script.moves:
                 await self._make(move, stream)
                 await self._look_round()
-            for page in PAGES:
-                await self._look_at(page)
+            for page in self._pages(opened):
+                self._keep(await self._browser.get(page))
         return self.sent + stream.sent
 
     async def _make(self, move: Move, stream: Stream) -> None:
@@ -206,8 +202,9 @@ class Watched:
 
     async def _look_round(self) -> None:
         """Ask for every page, and try something that is not allowed."""
-        for page in (PAGES[0], self._chance.choice(PAGES)):
-            await self._look_at(page)
+        pages = self._pages(await self._site.tables.table(TABLE))
+        for page in (pages[0], self._chance.choice(pages)):
+            self._keep(await self._browser.get(page))
         scene = await self._site.tables.scene(TABLE, person_at(self._seat))
         verb = self._chance.choice(VERBS)
         cards = self._chance.sample([*members(FULL_DECK)], self._chance.randint(1, 2))
@@ -216,9 +213,8 @@ class Watched:
             form = _form(scene.decision - self._chance.randint(0, 1), action)
             self._keep(await self._browser.post(f"/t/{TABLE}/act", form, hx_request="true"))
 
-    async def _look_at(self, page: str) -> None:
-        if page not in TOLD or not (await self._site.tables.table(TABLE)).over:
-            self._keep(await self._browser.get(page))
+    def _pages(self, table: Table) -> tuple[str, ...]:
+        return PAGES if table.over else PAGES + RECORDS
 
     def _keep(self, answer: Answer) -> None:
         self.sent.append(answer.sent)
