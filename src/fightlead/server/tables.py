@@ -432,14 +432,15 @@ class Tables:
         await self.change(ident, make)
 
     async def come_back(self, ident: str, person: str) -> None:
-        """A person plays on themself."""
+        """A person plays on themself, if they were away."""
 
         def make(table: Table) -> en.Entry | None:
             seat = table.sitting(person)
             away = seat is not None and table.places[seat].away
             return en.CameBack(seat) if seat is not None and away else None
 
-        await self.change(ident, make)
+        if make(await self.table(ident)):
+            await self.change(ident, make)
 
     async def ask_time(self, ident: str, person: str, extra: bool) -> None:
         """A person asks for twice the time for each decision, or no longer."""
