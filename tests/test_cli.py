@@ -228,6 +228,8 @@ INTERRUPTED_SOON = """
 import os, signal, sys
 from fightlead import cli, simulate
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests may ignore it
+
 def progress_then_interrupt(self, other, add=simulate.Tally.add):
     add(self, other)
     os.killpg(0, signal.SIGINT)
@@ -236,6 +238,20 @@ simulate.Tally.add = progress_then_interrupt
 sys.argv[0] = "fightlead"
 cli.main()
 """
+
+
+@pytest.mark.parametrize("address", ["nonsense", "sqlite:////nowhere/at/all.db", "oracle://x"])
+def test_a_database_that_is_none_is_told_in_a_sentence(run: Run, address: str) -> None:
+    code, _, err = run("serve", "--port", "0", "--database", address)
+    assert code == 2
+    assert "Traceback" not in err
+
+
+def test_a_file_that_is_no_database_is_told_in_a_sentence(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "fightlead.db").write_bytes(b"no database" * 100)
+    code, _, err = run("serve", "--data", str(tmp_path))
+    assert code == 2
+    assert "The database cannot be used" in err
 
 
 def test_help_names_every_option() -> None:

@@ -14,7 +14,7 @@ from fightlead.events import Left, RoundBegan, SatDown, SessionEnded, Shared
 from fightlead.rules import Rules
 from fightlead.session import NAME_LENGTH, Session
 from fightlead.shuffle import commitment, draw_lot
-from fightlead.standing import Standing
+from fightlead.standing import Standing, checked_name
 from tests.tables import Table
 
 MAY_DROP = Rules(drop_fresh=True)
@@ -95,6 +95,12 @@ def test_names_that_cannot_be_shown_are_refused(name: str) -> None:
     before = everything(session)
     assert code_of(lambda: session.sit(name), SeatingError) == "bad_name"
     assert everything(session) == before
+
+
+def test_names_may_hold_what_joins_letters_and_pictures() -> None:
+    family = "\U0001f469\u200d\U0001f467"
+    assert checked_name(family) == family
+    assert code_of(lambda: checked_name("\u200d\u200c"), SeatingError) == "bad_name"
 
 
 # ---------------------------------------------------------------- coming and going

@@ -53,6 +53,12 @@ class Standing:
         return sum(self.accounts.values()) + self.departed + self.pot
 
 
+def without_joiners(name: str) -> str:
+    """A name without the characters that only say how others join, which some scripts and
+    pictures need: as one sees it."""
+    return name.replace("\u200c", "").replace("\u200d", "")
+
+
 def checked_name(name: str) -> str:
     """The name in its canonical form. Raises `SeatingError` (`bad_name`) if it is empty, too
     long or holds control characters.
@@ -61,6 +67,7 @@ def checked_name(name: str) -> str:
     'Anna B.'
     """
     clean = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 0 < len(clean) <= NAME_LENGTH or not clean.isprintable():
+    seen = without_joiners(clean)
+    if not seen or len(clean) > NAME_LENGTH or not seen.isprintable():
         raise SeatingError("bad_name", name=name[:80])
     return clean

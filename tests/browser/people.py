@@ -171,6 +171,11 @@ class Person:
             self.choose(self.page.locator("#act .pick input:not([aria-disabled])").first)
         self.press(self.page.locator("#act .primary"))
 
+    def end(self) -> None:
+        """End the session, which is asked twice."""
+        self.press(self.page.locator("#ending > summary"))
+        self.press(self.page.locator("#end"))
+
     def play(self, until: Callable[[], bool]) -> None:
         """Play on, whatever is asked, until this holds or the session is over."""
         while self.wait_for_turn() and not until():

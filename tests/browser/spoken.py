@@ -80,7 +80,7 @@ def transcript(server: Served, context: BrowserContext, manner: Manner) -> str:
         person.act()
         told += _heard(person)
     page.locator("#side > summary").click()
-    page.locator("#end").click()
+    person.end()
     person.wait_for("#table.is-over")
     return "\n".join([*told, "> end", *_heard(person)]) + "\n"
 

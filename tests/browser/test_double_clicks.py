@@ -127,6 +127,7 @@ def test_a_double_click_on_the_buttons_around_the_game_does_it_once(
     for each in (olga, ben):
         each.act()
 
+    olga.page.locator("#ending > summary").click()
     olga.page.locator("#set-up > summary").click()
     olga.page.locator("#settings [name=listed]").check()
     olga.page.locator("#words").fill("Nice cards")

@@ -46,7 +46,7 @@ def hurry(person: Person) -> None:
 def play_a_session(person: Person) -> None:
     """Some rounds, and then the end that the person asks for."""
     person.play(until=lambda: person.rounds == ROUNDS)
-    person.press(person.page.locator("#end"))
+    person.end()
     person.wait_for("#table.is-over")
     expect(person.page.locator("#log")).to_contain_text("The session is over")
     expect(person.page.locator("#mine #rematch")).to_be_visible()
@@ -83,7 +83,7 @@ def test_a_session_is_played_by_keys_alone_and_the_focus_is_never_lost(
         person.act()
         assert has_focus(page), page.evaluate("document.activeElement.outerHTML")
     assert asked
-    person.press(page.locator("#end"))
+    person.end()
     person.wait_for("#table.is-over")
     assert has_focus(page)
 

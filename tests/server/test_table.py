@@ -12,6 +12,8 @@ from fightlead.errors import FightleadError, SeatingError, TableError
 from fightlead.record import record_of
 from fightlead.rules import Rules
 from fightlead.server import entries as en
+from fightlead.server.preferences import Preferences
+from fightlead.server.presenting.page import table_page
 from fightlead.server.scene import Settings
 from fightlead.server.site import Site
 from fightlead.server.table import Table
@@ -160,6 +162,8 @@ async def test_equal_names_are_told_apart(tmp_path: Path) -> None:
         table = await site.tables.table(TABLE)
         names = [place.name for place in table.places.values()]
         assert names == ["Anna", "anna 2", "ANNA 3", "Anna 4"]
+        await site.tables.sit(TABLE, "unseen", "An\u200dna")
+        assert table.places[4].name == "An\u200dna 5"
 
 
 @pytest.mark.parametrize("leavers", [("anna",), ("anna", "ben"), ("anna", "ben", "clara")])
@@ -189,6 +193,38 @@ async def test_people_leave_in_every_phase(
         check_table(table)
         assert table.over == (len(leavers) == 3)
         assert not {place.person for place in table.places.values()} & set(leavers)
+
+
+@asynchronous
+async def test_who_left_within_a_round_keeps_name_and_line_in_its_payment(
+    tmp_path: Path,
+) -> None:
+    async with quiet_site(tmp_path, Time()) as site:
+        await open_table(site, ["anna", "ben"], settings=Settings(pace=0), bots=["Bot"])
+        await start_round(site)
+        await site.tables.leave(TABLE, "ben")
+        await play_round(site)
+        scene = await site.scene(TABLE, "anna")
+        assert scene.names == {0: "Anna", 1: "Ben", 2: "Bot"}
+        page = table_page(scene, Preferences(), "en")
+        assert page.payment is not None
+        assert [row.name for row in page.payment.rows] == ["Anna", "Ben", "Bot"]
+        assert not any("Seat" in line.text for line in page.lines)
+
+
+@asynchronous
+async def test_only_the_host_ends_the_session_while_the_host_is_here(tmp_path: Path) -> None:
+    async with quiet_site(tmp_path, Time()) as site:
+        table = await open_table(site, ["anna", "ben"], settings=Settings(pace=0))
+        with pytest.raises(TableError, match="not_host"):
+            await site.tables.end(TABLE, "ben")
+        assert not (await site.scene(TABLE, "ben")).may_end
+        await start_round(site)
+        await site.tables.leave(TABLE, "anna")
+        assert (await site.scene(TABLE, "ben")).may_end
+        await site.tables.end(TABLE, "ben")
+        await play_round(site)
+        assert table.over
 
 
 @asynchronous

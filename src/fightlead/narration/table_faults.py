@@ -40,6 +40,7 @@ TABLE_SENTENCES: Final[dict[str, str]] = {
     "key_twice": N_("This key is chosen twice: {text}."),
     "malformed_request": N_("Something is missing or malformed: {text}."),
     "too_large": N_("That is too large."),
+    "bad_database": N_("The database cannot be used: {text}"),
     "no_such_vote": N_("There are only these votes: wait, replace, end."),
     "no_such_phrase": N_("There is no such phrase."),
     "no_chat": N_("At this table nothing is written."),

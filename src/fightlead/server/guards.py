@@ -14,6 +14,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+STREAMS: Final = ("/stream", "/events")
+"""How the addresses of streams end, which have no end themselves."""
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 BODY: Final = 64 * 1024
 """Most bytes of a request's body."""
@@ -52,6 +54,8 @@ class Guards:
         if not length.isdecimal() or int(length) > limit:
             await self._refuse("too_large", scope, send)
             return
+        if scope["method"] == "HEAD" and not scope["path"].endswith(STREAMS):
+            scope, send = {**scope, "method": "GET"}, _without_body(send)
         await self._app(scope, _limited(receive, limit), _with_headers(send))
 
     async def _refuse(self, code: str, scope: Scope, send: Send) -> None:
@@ -93,6 +97,16 @@ def _limited(receive: Receive, limit: int) -> Receive:
         return message
 
     return limited
+
+
+def _without_body(send: Send) -> Send:
+    """An answer to HEAD is that to GET, but for its body."""
+
+    async def sending(message: Message) -> None:
+        empty = {"body": b""} if message["type"] == "http.response.body" else {}
+        await send({**message, **empty})
+
+    return sending
 
 
 def _with_headers(send: Send) -> Send:

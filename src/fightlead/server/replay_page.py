@@ -179,6 +179,8 @@ def _scene(shown: RoundReplay, moments: Sequence[Moment]) -> Scene:
         host=False,
         view=view,
         chairs=tuple(_chair(seat, name) for seat, name in view.names.items()),
+        names={**moments[0].view.names, **view.names},
+        may_end=False,
         decision=0,
         steps=tuple(Step(number, moment.events) for number, moment in enumerate(moments)),
         commitment="",

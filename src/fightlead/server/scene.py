@@ -149,6 +149,10 @@ class Scene:
     """The cards and the money as this person may know them; None before the first round."""
     chairs: tuple[Chair, ...]
     """Who sits here, by seat."""
+    names: dict[int, str]
+    """Who plays, or has played in the present round, by seat: those who have left too."""
+    may_end: bool
+    """The person may end the session: its host, or anybody seated once the host has left."""
     decision: int
     """How many decisions this seat has made: the number of the one that may be due now."""
     steps: tuple[Step, ...]

@@ -11,8 +11,12 @@ from pathlib import Path
 from typing import Final
 
 import uvicorn
+from alembic.util import CommandError
+from sqlalchemy.exc import SQLAlchemyError
 
+from fightlead.errors import TableError
 from fightlead.server.app import create_app
+from fightlead.server.store import migrate
 
 DATABASE: Final = "fightlead.db"
 PORT: Final = 8452
@@ -55,6 +59,16 @@ def listening(host: str, port: int | None) -> socket.socket:
     raise AssertionError("one of the ports was tried last")
 
 
+def prepare(address: str) -> None:
+    """Bring a database up to date before anybody is served. Raises `TableError`
+    (`bad_database`) if it is none, or one of a later version."""
+    try:
+        migrate(address)
+    except (SQLAlchemyError, CommandError, ImportError) as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise TableError("bad_database", text=reason) from error
+
+
 class _Server(uvicorn.Server):
     """Says when it is up; lets open streams end before it waits for what is still answered."""
 
@@ -85,8 +99,10 @@ def serve(
 ) -> None:
     """Serve until the process is told to stop. `trusted` are the addresses of proxies whose
     word about the scheme and the client is believed; `when_ready` is called with the
-    address of the first page as soon as it answers. Raises `OSError` if it cannot listen."""
+    address of the first page as soon as it answers. Raises `OSError` if it cannot listen, and
+    `TableError` (`bad_database`)."""
     listener = listening(host, port)
+    prepare(address)
     url = f"http://{LOCAL.get(host, host)}:{listener.getsockname()[1]}/"
     app = create_app(address)
     config = uvicorn.Config(

@@ -18,7 +18,7 @@ from fightlead.server import entries as en
 from fightlead.server.scene import Chair, Deal, Note, Scene, Settings, Stage, Step, Vote
 from fightlead.session import Session, is_seat
 from fightlead.shuffle import SEED_BYTES, Shuffles, commitment, draw_lot, round_seed
-from fightlead.standing import Standing, checked_name
+from fightlead.standing import Standing, checked_name, without_joiners
 from fightlead.view import View, view_of
 
 VOTES: Final = ("wait", "replace", "end")
@@ -339,10 +339,10 @@ class Table:
         """The name, with a number behind it if somebody here has it already, for eyes or for
         ears."""
         here = (*self.places.values(), *self.arriving.values())
-        taken = {place.name.casefold() for place in here}
+        taken = {without_joiners(place.name).casefold() for place in here}
         name, number = checked_name(name), 2
         told = name
-        while told.casefold() in taken:
+        while without_joiners(told).casefold() in taken:
             told, number = f"{name[:36].rstrip()} {number}", number + 1
         return told
 
@@ -529,6 +529,8 @@ class Table:
             host=bool(person) and person == self.host,
             view=self.view(playing),
             chairs=tuple(self._chairs(present, deadlines or {})),
+            names=self._names(),
+            may_end=self.may_end(person),
             decision=0 if sitting is None else len(self.answers[sitting]),
             steps=self._steps(after, playing),
             commitment=self._commitment(),
@@ -538,6 +540,17 @@ class Table:
             extra=sitting is not None and self.places[sitting].extra,
             watchers=watchers,
         )
+
+    def _names(self) -> dict[int, str]:
+        """Who plays or has played in the present round."""
+        openings = self.session.openings if self.session else []
+        names = dict(openings[-1].names) if openings else {}
+        return names | {seat: place.name for seat, place in self.places.items()}
+
+    def may_end(self, person: str) -> bool:
+        """May this person end the session? The host, or anybody here once the host has left."""
+        here = self.persons().values()
+        return person in here and (person == self.host or self.host not in here)
 
     def _vote_so_far(self) -> Vote | None:
         return Vote(self.ballot.seat, dict(self.ballot.choices)) if self.ballot else None

@@ -483,10 +483,14 @@ class Tables:
         await self.change(ident, make)
 
     async def end(self, ident: str, person: str) -> None:
-        """A person ends the session: now if no round is running, else when it is over."""
+        """The host ends the session, or anybody here once the host has left: now if no round
+        is running, else when it is over."""
 
         def make(table: Table) -> en.Entry | None:
-            return None if table.over else en.Ended(self._own_seat(table, person))
+            seat = self._own_seat(table, person)
+            if not table.may_end(person):
+                raise TableError("not_host")
+            return None if table.over or table.ending else en.Ended(seat)
 
         await self.change(ident, make)
 

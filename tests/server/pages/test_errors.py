@@ -37,6 +37,12 @@ def test_what_is_not_there(foreigner: Browser) -> None:
     told(foreigner.get("/move/unknown"), 410, "old_link", foreigner.language)
 
 
+def test_the_head_of_a_page_can_be_asked_for(guest: Browser) -> None:
+    for path in ("/", "/health", "/rules"):
+        page = guest.head(path)
+        assert (page.status, page.html) == (200, "")
+
+
 def test_what_is_malformed(foreigner: Browser) -> None:
     language = foreigner.language
     told(foreigner.get("/play"), 405, "no_such_method", language)

@@ -123,6 +123,9 @@ class Browser:
     def get(self, path: str, **headers: str) -> Page:
         return self.ask("GET", path, None, **headers)
 
+    def head(self, path: str) -> Page:
+        return self.ask("HEAD", path, None)
+
     def post(self, path: str, form: dict[str, str] | None = None, **headers: str) -> Page:
         return self.ask("POST", path, form or {}, **headers)
 

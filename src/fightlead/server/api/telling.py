@@ -37,6 +37,8 @@ class Teller:
             "host": scene.host,
             "view": view and view.as_dict(),
             "chairs": [asdict(chair) for chair in scene.chairs],
+            "names": scene.names,
+            "may_end": scene.may_end,
             "decision": scene.decision,
             "steps": [_step(step, narrator) for step in scene.steps],
             "commitment": scene.commitment,
@@ -70,8 +72,9 @@ class Teller:
         came before, such as who leads."""
         seat = scene.view.seat if scene.view else scene.seat
         if self._kept is None or seat != self._seat:
-            names = {chair.seat: chair.name for chair in scene.chairs if not chair.arriving}
-            self._kept = Narrator(self._language, names=names, seat=seat, terse=self._terse)
+            self._kept = Narrator(
+                self._language, names=scene.names, seat=seat, terse=self._terse
+            )
             self._seat = seat
         return self._kept
 

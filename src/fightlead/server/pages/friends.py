@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from fightlead.errors import RulesError, SeatingError, TableError
 from fightlead.narration import (
@@ -101,6 +101,12 @@ def fresh_draft(visitor: Visitor) -> Draft:
 async def friends(request: Request, visitor: TheVisitor) -> HTMLResponse:
     """The form that opens a table for friends."""
     return _form(request, visitor, fresh_draft(visitor))
+
+
+@router.get("/tables")
+async def to_friends() -> Response:
+    """Whoever loads the address of a refused form again gets a new one."""
+    return RedirectResponse("/friends", 303)
 
 
 @router.post("/rules/check")

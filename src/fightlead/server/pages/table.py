@@ -89,8 +89,7 @@ class Desk:
         if error.code in ("no_such_table", "no_spectators"):
             raise error
         scene = await self.site.scene(self.ident, self.person)
-        names = {chair.seat: chair.name for chair in scene.chairs}
-        narrator = Narrator(self.visitor.language, names=names, seat=scene.seat)
+        narrator = Narrator(self.visitor.language, names=scene.names, seat=scene.seat)
         return await self.show(narrator.refusal(error, scene.view))
 
 

@@ -149,9 +149,7 @@ class TablePage:
 
 def _narrator(scene: Scene, preferences: Preferences, language: str) -> Narrator:
     """Who tells this person of the table."""
-    names = {chair.seat: chair.name for chair in scene.chairs}
-    if scene.view is not None:
-        names |= scene.view.names
+    names = {chair.seat: chair.name for chair in scene.chairs} | scene.names
     seat = scene.seat if scene.view is None else scene.view.seat
     return Narrator(language, names=names, seat=seat, terse=preferences.terse)
 
@@ -170,7 +168,9 @@ def table_page(
     own = next((chair for chair in scene.chairs if chair.seat == scene.seat), None)
     round_number = view.round if view else 0
     events = list(chain.from_iterable(step.events for step in scene.steps))
-    payment = payment_of(view, events) if view and view.phase in ("between", "over") else None
+    payment = None
+    if view and view.phase in ("between", "over"):
+        payment = payment_of(view, scene.names, events)
     lines = tuple(lines_of(scene.steps, preferences, narrator))
     staying = sum(not chair.leaving for chair in scene.chairs)
     may_ready = scene.between and own is not None and not own.arriving and staying > 1

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from fightlead.events import Anted, Event, FeePaid, Looed, RoundBegan, RoundEnded, Won
+from fightlead.events import Anted, Event, FeePaid, Left, Looed, RoundBegan, RoundEnded, Won
 from fightlead.server.presenting.amounts import chips
 from fightlead.view import View
 
@@ -95,30 +95,35 @@ class Payment:
     """Somebody paid a fee, so that the slip needs the column."""
 
 
-def payment_of(view: View, events: Iterable[Event]) -> Payment | None:
-    """The payment of the last round that is over in these events, with the accounts now."""
+def payment_of(view: View, names: Mapping[int, str], events: Sequence[Event]) -> Payment | None:
+    """The payment of the last round that is over in these events, with the accounts now, or
+    as they were when somebody left. `names` are those of all who played."""
     slip = slip_of(events)
     if slip is None:
         return None
     entered = {line.seat: line for line in slip.lines}
+    left = {event.seat: event.account for event in events if isinstance(event, Left)}
+    accounts = left | view.accounts
     rows = tuple(
-        _slip_row(view, entered.get(seat) or SlipLine(seat)) for seat in sorted(view.names)
+        _slip_row(names[seat], seat == view.seat, entered.get(seat) or SlipLine(seat), account)
+        for seat, account in sorted(accounts.items())
+        if seat in names
     )
     return Payment(slip.round, rows, any(row.fees for row in rows))
 
 
-def _slip_row(view: View, line: SlipLine) -> SlipRow:
+def _slip_row(name: str, own: bool, line: SlipLine, account: int) -> SlipRow:
     def paid(amount: int) -> str:
         return chips(amount) if amount else ""
 
     return SlipRow(
-        name=view.names[line.seat],
-        own=line.seat == view.seat,
+        name=name,
+        own=own,
         stake=paid(line.stake),
         fees=paid(line.fees),
         tricks=line.tricks,
         won=paid(line.won),
         loo=paid(line.loo),
         owed=paid(line.owed),
-        account=chips(view.accounts[line.seat]),
+        account=chips(account),
     )

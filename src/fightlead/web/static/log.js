@@ -11,11 +11,12 @@ let known = new Set();
 export function watchLog() {
   onShown.push((table, before) => {
     const lines = [...table.querySelectorAll("#log > *")];
-    const fresh = before ? lines.filter((line) => !known.has(line.id)) : [];
+    // Who comes to a round that has just begun hears of its deal.
+    const fresh = before || table.matches(".in-fight, .in-join") ? lines.filter((line) => !known.has(line.id)) : [];
     known = new Set(lines.map((line) => line.id));
     if (!fresh.length) return;
     tell(fresh.map((line) => line.firstChild.textContent.trim()));
-    fresh.flatMap((line) => line.dataset.sound?.split(" ") ?? []).forEach((sound, place) => play(sound, place * BEAT));
+    if (before) fresh.flatMap((line) => line.dataset.sound?.split(" ") ?? []).forEach((sound, place) => play(sound, place * BEAT));
   });
 }
 
