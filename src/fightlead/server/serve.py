@@ -101,8 +101,8 @@ def serve(
     word about the scheme and the client is believed; `when_ready` is called with the
     address of the first page as soon as it answers. Raises `OSError` if it cannot listen, and
     `TableError` (`bad_database`)."""
-    listener = listening(host, port)
     prepare(address)
+    listener = listening(host, port)
     url = f"http://{LOCAL.get(host, host)}:{listener.getsockname()[1]}/"
     app = create_app(address)
     config = uvicorn.Config(
