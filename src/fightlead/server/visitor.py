@@ -58,7 +58,12 @@ def stranger(request: Request) -> Visitor:
     return Visitor(None, language, Preferences())
 
 
-TheSite = Annotated[Site, Depends(site_of)]
+async def _site(request: Request) -> Site:
+    """The site, without the thread that a plain function would be given."""
+    return site_of(request)
+
+
+TheSite = Annotated[Site, Depends(_site)]
 TheVisitor = Annotated[Visitor, Depends(visitor_of)]
 
 
