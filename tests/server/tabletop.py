@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from fightlead.bots import make_bot
 from fightlead.rules import Rules
 from fightlead.server import entries as en
+from fightlead.server.outlook import scene_of
 from fightlead.server.pages.rendering import render
 from fightlead.server.preferences import Preferences
 from fightlead.server.presenting import Around, TablePage, table_page
@@ -71,7 +72,7 @@ class Tabletop:
     # ------------------------------------------------------------ looking
 
     def scene(self, seat: int | None) -> Scene:
-        return self.table.scene("" if seat is None else PERSONS[seat])
+        return scene_of(self.table, "" if seat is None else PERSONS[seat])
 
     def page(
         self,

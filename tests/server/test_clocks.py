@@ -14,6 +14,7 @@ from fightlead.actions import Action
 from fightlead.bots import RegularBot
 from fightlead.server import clocks, store
 from fightlead.server import entries as en
+from fightlead.server.outlook import scene_of
 from fightlead.server.presence import LINGER
 from fightlead.server.scene import Settings
 from fightlead.server.site import Site, open_site
@@ -86,7 +87,7 @@ async def test_when_time_is_up_one_decision_is_made_by_the_clock(tmp_path: Path)
         assert (anna.seat, anna.by) == (0, "clock")
         table = await sites[0].tables.table(TABLE)
         assert set(table.due_since.values()) == {time.now}
-        assert [step.note.kind for step in table.scene("anna").steps if step.note][-1] == (
+        assert [step.note.kind for step in scene_of(table, "anna").steps if step.note][-1] == (
             "time_out"
         )
 

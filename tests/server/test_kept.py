@@ -8,6 +8,7 @@ import pytest
 
 from fightlead.server import kept
 from fightlead.server.kept import Kept
+from fightlead.server.outlook import scene_of
 from fightlead.server.scene import Scene
 from tests.server.tabletop import PERSONS, Tabletop
 
@@ -60,8 +61,8 @@ def test_another_reader_of_the_same_person_gets_a_page_of_their_own(top: Tableto
 
 def test_who_is_present_changes_the_page(top: Tabletop) -> None:
     pages, make = Kept(), Maker()
-    alone = top.table.scene(PERSONS[0], present=PERSONS[:1])
-    together = top.table.scene(PERSONS[0], present=PERSONS[:2])
+    alone = scene_of(top.table, PERSONS[0], present=PERSONS[:1])
+    together = scene_of(top.table, PERSONS[0], present=PERSONS[:2])
     assert pages.page(alone, PERSONS[0], "en", make) == "page 1"
     assert pages.page(together, PERSONS[0], "en", make) == "page 2"
 
@@ -70,7 +71,7 @@ def test_where_a_clock_runs_each_page_is_made_anew(top: Tabletop) -> None:
     pages, make = Kept(), Maker()
 
     def ticking() -> Scene:
-        return top.table.scene(PERSONS[0], deadlines={0: 1})
+        return scene_of(top.table, PERSONS[0], deadlines={0: 1})
 
     shown = [pages.page(ticking(), PERSONS[0], "en", make) for _ in range(2)]
     assert shown == ["page 1", "page 2"]

@@ -14,6 +14,7 @@ import pytest
 from fightlead.errors import Refused, TableError
 from fightlead.rules import Rules
 from fightlead.server import entries as en
+from fightlead.server.outlook import scene_of
 from fightlead.server.scene import Settings
 from fightlead.server.site import Site
 from fightlead.server.store import Job
@@ -104,7 +105,7 @@ async def test_two_servers_take_a_decision_once(tmp_path: Path) -> None:
                 for site in (one, other):
                     await site.tables.come_back(TABLE, "anna")
                     await site.tables.relist(TABLE)
-            assert here.scene("ben") == there.scene("ben")
+            assert scene_of(here, "ben") == scene_of(there, "ben")
         await check_decisions(one, here)
 
 
@@ -119,7 +120,7 @@ async def test_who_looks_at_one_server_sees_what_happens_at_another(tmp_path: Pa
             assert there.number < here.number
             await other.tables.refresh()
             assert await listener.wait(60) == {TABLE}
-            assert there.scene("anna") == here.scene("anna")
+            assert scene_of(there, "anna") == scene_of(here, "anna")
             await other.tables.refresh()
             assert await listener.wait(0) == set()
 

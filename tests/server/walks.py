@@ -9,11 +9,13 @@ from random import Random
 from fightlead.actions import Action
 from fightlead.bots import LEVELS
 from fightlead.errors import FightleadError
+from fightlead.narration import PHRASES
 from fightlead.rules import Rules
 from fightlead.server import entries as en
+from fightlead.server.checks import VOTES
 from fightlead.server.scene import Settings
 from fightlead.server.site import Site
-from fightlead.server.table import PHRASES, VOTES, Table
+from fightlead.server.table import Table
 from tests.agreement import random_rules
 from tests.server.sites import TABLE, Time
 

@@ -1,37 +1,31 @@
 """A table as the fold of its log: `apply` takes entry after entry, nothing else changes it.
 
-`check` refuses an entry that does not fit before it is written; what has been written is
-applied without question. A table knows no clock, no network and no database.
+What does not fit is refused before it is written (`fightlead.server.checks`); what has been
+written is applied without question. A table knows no clock, no network and no database.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Final
 
 from fightlead.actions import Action, parse_action
-from fightlead.bots import LEVELS
-from fightlead.errors import Refused, SeatingError, SeedError, TableError
+from fightlead.errors import SeatingError, SeedError, TableError
 from fightlead.rules import MAX_PLAYERS, MIN_PLAYERS, Rules
 from fightlead.server import entries as en
-from fightlead.server.scene import Chair, Deal, Note, Scene, Settings, Stage, Step, Vote
+from fightlead.server.scene import Note, Settings, Stage
 from fightlead.session import Session, is_seat
 from fightlead.shuffle import SEED_BYTES, Shuffles, commitment, draw_lot, round_seed
 from fightlead.standing import Standing, checked_name, without_joiners
 from fightlead.view import View, view_of
 
-VOTES: Final = ("wait", "replace", "end")
-TEXT_LENGTH: Final = 200
-"""Most characters that may be said at once."""
-PHRASES: Final = ("hello", "well_played", "thanks", "sorry", "one_moment", "good_luck", "bye")
-"""Keys of the quick phrases; the narrator has their words."""
 STAND_IN: Final = "regular"
 """The level of the bot that plays for an absent person."""
 
 
 @dataclass(slots=True)
-class _Place:
+class Place:
     """Who sits at a seat."""
 
     name: str
@@ -54,7 +48,7 @@ class _Place:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class Kept:
     """An entry of the log: its number and time, the events that it brought, and its note."""
 
     number: int
@@ -65,7 +59,9 @@ class _Kept:
 
 
 @dataclass(slots=True)
-class _Ballot:
+class Ballot:
+    """A vote about a seat whose person is away, and what each seat has said."""
+
     seat: int
     choices: dict[int, str] = field(default_factory=dict)
 
@@ -81,22 +77,22 @@ class Table:
         self.rules = Rules.classic()
         self.settings = Settings()
         self.host = ""
-        self.places: dict[int, _Place] = {}
-        self.arriving: dict[int, _Place] = {}
+        self.places: dict[int, Place] = {}
+        self.arriving: dict[int, Place] = {}
         """Who sits down when the round is over."""
         self.session: Session | None = None
         self.answers: dict[int, list[str]] = {seat: [] for seat in range(MAX_PLAYERS)}
         """The decisions that each seat has made."""
         self.due_since: dict[int, int] = {}
         """Since when each due seat has been due, in milliseconds since 1970."""
-        self.ballot: _Ballot | None = None
+        self.ballot: Ballot | None = None
         self.ending = False
         self.successor = ""
         self.over = False
         self._seed = 0
         self._shuffles = shuffles
-        self._log: list[_Kept] = []
-        self._round_from = 0
+        self.log: list[Kept] = []
+        self.round_from = 0
         """Number of the entry that opened the present round."""
 
     # ---------------------------------------------------------- looking
@@ -124,7 +120,7 @@ class Table:
     @property
     def last_change(self) -> int:
         """When the last entry was written, in milliseconds since 1970."""
-        return self._log[-1].at if self._log else 0
+        return self.log[-1].at if self.log else 0
 
     def seat_of(self, person: str) -> int | None:
         """Where a person sits, or will from the next round on."""
@@ -161,104 +157,40 @@ class Table:
     def view(self, seat: int | None) -> View | None:
         return None if self.session is None else view_of(self.session, seat)
 
-    # ---------------------------------------------------------- refusing
-
-    def check(self, entry: en.Entry) -> None:
-        """Refuse an entry that does not fit. Raises `FightleadError`; changes nothing."""
-        if self.over and not isinstance(entry, en.Said | en.Followed):
-            raise TableError("table_over")
-        match entry:
-            case en.Sat():
-                self._check_sitting(entry)
-            case en.Readied():
-                self._check_ready(entry)
-            case en.Acted():
-                self._check_action(entry)
-            case en.Voted():
-                self._check_vote(entry)
-            case en.Said():
-                self._check_words(entry)
-            case en.Went() | en.WentAway() | en.CameBack() | en.AskedTime() | en.Ended():
-                self._place(entry.seat)
-            case en.Changed():
-                Settings.from_dict(entry.settings)
-            case en.Followed():
-                if not self.over:
-                    raise TableError("not_over")
-
-    def _place(self, seat: int) -> _Place:
+    def place_at(self, seat: int) -> Place:
+        """Who sits at a seat, or will. Raises `SeatingError`."""
         place = self.places.get(seat) or self.arriving.get(seat)
         if not is_seat(seat) or place is None:
             raise SeatingError("no_such_seat", seat=seat)
         return place
 
-    def _check_sitting(self, entry: en.Sat) -> None:
-        checked_name(entry.name)
-        if entry.bot and entry.bot not in LEVELS:
-            raise TableError("no_such_level", level=entry.bot, levels=", ".join(LEVELS))
-        if not is_seat(entry.seat):
-            raise SeatingError("no_such_seat", seat=entry.seat)
-        if not self._is_free(entry.seat):
-            raise SeatingError("seat_taken", seat=entry.seat)
-        if self.seat_of(entry.person) is not None:
-            raise SeatingError("seat_taken", seat=entry.seat)
-        if self._staying() >= self.rules.max_players:
-            raise SeatingError("table_full", most=self.rules.max_players)
-
-    def _is_free(self, seat: int) -> bool:
+    def is_free(self, seat: int) -> bool:
         """May somebody sit down there, now or when the round is over?"""
         place = self.places.get(seat)
         return seat not in self.arriving and (place is None or place.leaving)
 
-    def _staying(self) -> int:
+    def staying(self) -> int:
         """How many will sit here in the next round."""
         return len(self.arriving) + sum(not place.leaving for place in self.places.values())
 
     def free_seat(self) -> int:
         """The lowest seat where somebody may sit down. Raises `SeatingError`."""
         for seat in range(MAX_PLAYERS):
-            if self._is_free(seat) and self._staying() < self.rules.max_players:
+            if self.is_free(seat) and self.staying() < self.rules.max_players:
                 return seat
         raise SeatingError("table_full", most=self.rules.max_players)
 
-    def _check_ready(self, entry: en.Readied) -> None:
-        self._place(entry.seat)
-        if not self.between:
-            raise Refused("round_not_over")
-        if entry.round != self.next_round:
-            raise TableError("another_round", number=entry.round)
-        if self._staying() < MIN_PLAYERS:
-            raise TableError("too_few_players", least=MIN_PLAYERS)
-        if entry.entropy:
-            _entropy(entry.entropy)
+    def may_end(self, person: str) -> bool:
+        """May this person end the session? The host, or anybody here once the host has left."""
+        here = self.persons().values()
+        return person in here and (person == self.host or self.host not in here)
 
-    def _check_action(self, entry: en.Acted) -> None:
-        if self.session is None:
-            raise Refused("nobody_due")
-        action = parse_action(entry.action)
-        reason = self.session.refusal(entry.seat, action)
-        if reason:
-            raise Refused(
-                reason, seat=entry.seat, action=entry.action, phase=self.session.phase
-            )
-        if entry.decision != len(self.answers[entry.seat]):
-            raise TableError("another_decision", number=entry.decision)
-
-    def _check_vote(self, entry: en.Voted) -> None:
-        self._place(entry.seat)
-        if entry.choice not in VOTES:
-            raise TableError("no_such_vote", text=entry.choice)
-        if not self._place(entry.about).away or entry.about == entry.seat:
-            raise TableError("not_away", seat=entry.about)
-
-    def _check_words(self, entry: en.Said) -> None:
-        if not self.settings.chat:
-            raise TableError("no_chat")
-        checked_name(entry.name)
-        if entry.phrase and entry.phrase not in PHRASES:
-            raise TableError("no_such_phrase", text=entry.phrase)
-        if not entry.phrase and not _can_be_said(entry.text):
-            raise TableError("bad_words", most=TEXT_LENGTH)
+    @property
+    def commitment(self) -> str:
+        """The commitment to the deals of the present round, or of the next one."""
+        if self.session is not None:
+            return self.session.commitment
+        return "" if self._shuffles else first_commitment(self._seed)
 
     # ---------------------------------------------------------- the fold
 
@@ -273,7 +205,7 @@ class Table:
             self._change_seats()
         self._perhaps_begin(number)
         self.number = number
-        self._log.append(_Kept(number, at, first, self._event_count, note))
+        self.log.append(Kept(number, at, first, self._event_count, note))
         self._look_who_is_due(at, anew)
 
     @property
@@ -294,19 +226,19 @@ class Table:
                 return self._leave(entry.seat)
             case en.Readied():
                 self._come_back(entry.seat)
-                place = self._place(entry.seat)
+                place = self.place_at(entry.seat)
                 place.ready, place.entropy = True, entry.entropy
                 return self._note("ready", entry.seat)
             case en.Acted():
                 return self._act(entry)
             case en.WentAway():
-                place = self._place(entry.seat)
+                place = self.place_at(entry.seat)
                 place.away, place.wish, place.stand_in = True, entry.wish, entry.stand_in
                 return self._note("away_by_wish" if entry.wish else "away", entry.seat)
             case en.CameBack():
                 return self._come_back(entry.seat)
             case en.AskedTime():
-                self._place(entry.seat).extra = entry.extra
+                self.place_at(entry.seat).extra = entry.extra
                 return self._note("more_time" if entry.extra else "usual_time", entry.seat)
             case en.Voted():
                 return self._vote(entry)
@@ -324,11 +256,11 @@ class Table:
         raise AssertionError(entry)
 
     def _note(self, kind: str, seat: int) -> Note:
-        place = self._place(seat)
+        place = self.place_at(seat)
         return Note(kind, place.name, seat, "", place.person)
 
     def _sit(self, entry: en.Sat) -> Note | None:
-        place = _Place(self._told_apart(entry.name), entry.person, entry.bot)
+        place = Place(self._told_apart(entry.name), entry.person, entry.bot)
         if not self.between:
             self.arriving[entry.seat] = place
             return self._note("arriving", entry.seat)
@@ -346,7 +278,7 @@ class Table:
             told, number = f"{name[:36].rstrip()} {number}", number + 1
         return told
 
-    def _seat(self, seat: int, place: _Place) -> None:
+    def _seat(self, seat: int, place: Place) -> None:
         place.decided = len(self.answers[seat])
         self.places[seat] = place
         self.places = dict(sorted(self.places.items()))
@@ -397,7 +329,7 @@ class Table:
         persons = [place for place in self.places.values() if place.person and not place.away]
         enough = persons and len(self.places) >= MIN_PLAYERS
         if self.between and enough and all(place.ready for place in persons):
-            self._round_from = number
+            self.round_from = number
             self._begin()
 
     def _begin(self) -> None:
@@ -412,7 +344,7 @@ class Table:
         given = {seat: place.entropy for seat, place in self.places.items() if place.entropy}
         for place in self.places.values():
             place.ready, place.entropy = False, ""
-        entropy = {seat: _entropy(text) for seat, text in given.items()}
+        entropy = {seat: entropy_of(text) for seat, text in given.items()}
         self.session.start_round(entropy if self.session.seeded else None)
         self._look_who_is_left()
 
@@ -434,7 +366,7 @@ class Table:
         return self._note("time_out", entry.seat) if entry.by == "clock" else None
 
     def _come_back(self, seat: int) -> Note:
-        place = self._place(seat)
+        place = self.place_at(seat)
         place.away = place.stand_in = place.wish = False
         self._stop_voting(seat)
         return self._note("back", seat)
@@ -445,7 +377,7 @@ class Table:
 
     def _vote(self, entry: en.Voted) -> Note:
         if self.ballot is None or self.ballot.seat != entry.about:
-            self.ballot = _Ballot(entry.about)
+            self.ballot = Ballot(entry.about)
         self.ballot.choices[entry.seat] = entry.choice
         voters = [
             seat
@@ -467,7 +399,7 @@ class Table:
                 self.ending = True
                 self.places[seat].stand_in = True
         else:
-            self._place(seat).stand_in = choice == "replace"
+            self.place_at(seat).stand_in = choice == "replace"
         return note
 
     def _end(self, seat: int) -> Note:
@@ -501,123 +433,13 @@ class Table:
             case _:
                 return ()
 
-    # ---------------------------------------------------------- what one person sees
-
-    def scene(
-        self,
-        person: str,
-        *,
-        since: int | None = None,
-        present: Collection[str] = (),
-        deadlines: Mapping[int, int] | None = None,
-        watchers: int = 0,
-    ) -> Scene:
-        """The table before a person's eyes. `since`: steps after this number; None: those of
-        the present round. `present` are the people who have the table before them;
-        `deadlines` are those of the clocks, by seat."""
-        seat, sitting = self.seat_of(person), self.sitting(person)
-        playing = sitting if self.session else None
-        after = self._round_from - 1 if since is None else since
-        session = self.session
-        return Scene(
-            table=self.ident,
-            number=self.number,
-            stage=self.stage,
-            rules=self.rules,
-            settings=self.settings,
-            seat=seat,
-            host=bool(person) and person == self.host,
-            view=self.view(playing),
-            chairs=tuple(self._chairs(present, deadlines or {})),
-            names=self._names(),
-            may_end=self.may_end(person),
-            decision=0 if sitting is None else len(self.answers[sitting]),
-            steps=self._steps(after, playing),
-            commitment=self._commitment(),
-            deals=self._deals() if session else (),
-            vote=self._vote_so_far(),
-            successor=self.successor,
-            extra=sitting is not None and self.places[sitting].extra,
-            watchers=watchers,
-        )
-
-    def _names(self) -> dict[int, str]:
-        """Who plays or has played in the present round."""
-        openings = self.session.openings if self.session else []
-        names = dict(openings[-1].names) if openings else {}
-        return names | {seat: place.name for seat, place in self.places.items()}
-
-    def may_end(self, person: str) -> bool:
-        """May this person end the session? The host, or anybody here once the host has left."""
-        here = self.persons().values()
-        return person in here and (person == self.host or self.host not in here)
-
-    def _vote_so_far(self) -> Vote | None:
-        return Vote(self.ballot.seat, dict(self.ballot.choices)) if self.ballot else None
-
-    def _commitment(self) -> str:
-        if self.session is not None:
-            return self.session.commitment
-        return "" if self._shuffles else first_commitment(self._seed)
-
-    def _chairs(self, present: Collection[str], deadlines: Mapping[int, int]) -> list[Chair]:
-        taken = [(seat, place, False) for seat, place in self.places.items()]
-        taken += [(seat, place, True) for seat, place in sorted(self.arriving.items())]
-        return [
-            Chair(
-                seat=seat,
-                name=place.name,
-                bot=place.bot,
-                present=bool(place.bot) or place.person in present,
-                away=place.away,
-                stand_in=place.leaving or (place.away and place.stand_in),
-                ready=place.ready or bool(place.bot),
-                leaving=place.leaving,
-                arriving=arriving,
-                deadline=None if arriving else deadlines.get(seat),
-            )
-            for seat, place, arriving in taken
-        ]
-
-    def _steps(self, after: int, seat: int | None) -> tuple[Step, ...]:
-        kept = self._log[max(after + 1, 0) :]
-        if not kept:
-            return ()
-        first = kept[0].first
-        events = () if self.session is None else self.session.events_since(first, seat)
-        steps = (
-            Step(each.number, events[each.first - first : each.last - first], each.note)
-            for each in kept
-        )
-        return tuple(step for step in steps if step.events or step.note)
-
-    def _deals(self) -> tuple[Deal, ...]:
-        """The last round that is over, if its deal can be proved."""
-        session = self.session
-        if session is None or not session.seeded:
-            return ()
-        number = session.number - (not session.between_rounds)
-        return (self.deal(number),) if number else ()
-
-    def deal(self, number: int) -> Deal:
-        """What proves the deal of a round that is over. Raises `FightleadError`."""
-        if self.session is None:
-            raise Refused("no_such_round")
-        seed = self.session.revealed(number)
-        return Deal(
-            number,
-            commitment(seed),
-            seed.hex(),
-            {seat: given.hex() for seat, given in self.session.entropy[number - 1].items()},
-        )
-
 
 def first_commitment(seed: int) -> str:
     """The commitment to the first round of a session that has not begun."""
     return commitment(round_seed(seed, 1))
 
 
-def _entropy(text: str) -> bytes:
+def entropy_of(text: str) -> bytes:
     """Entropy as it was sent, 32 bytes in hexadecimal. Raises `SeedError`."""
     try:
         given = bytes.fromhex(text)
@@ -626,12 +448,6 @@ def _entropy(text: str) -> bytes:
     if len(given) != SEED_BYTES or len(text) != 2 * SEED_BYTES:
         raise SeedError("entropy_malformed", text=text[:80])
     return given
-
-
-def _can_be_said(text: str) -> bool:
-    """Words on one line, that can be shown."""
-    shown = text.replace("\N{ZERO WIDTH JOINER}", "")
-    return 0 < len(text.strip()) <= TEXT_LENGTH and shown.isprintable()
 
 
 def chosen_before(table: Table, seat: int, decision: int) -> Action | None:

@@ -26,7 +26,9 @@ from fightlead.errors import FightleadError, SeatingError, TableError
 from fightlead.record import Record, record_of
 from fightlead.rules import Rules
 from fightlead.server import entries as en
+from fightlead.server.checks import check
 from fightlead.server.fanout import Fanout
+from fightlead.server.outlook import scene_of
 from fightlead.server.scene import Scene, Settings
 from fightlead.server.store import Row, Store, tables, visits
 from fightlead.server.table import Table, chosen_before, first_commitment
@@ -214,7 +216,8 @@ class Tables:
         """A table before a person's eyes. Raises what `seen` raises."""
         table = await self.seen(ident, person)
         sitting = {*table.persons().values()}
-        return table.scene(
+        return scene_of(
+            table,
             person,
             since=since,
             present=present,
@@ -269,7 +272,7 @@ class Tables:
         while True:
             try:
                 if (entry := make(copy.table)) is not None:
-                    copy.table.check(entry)
+                    check(copy.table, entry)
             except FightleadError:
                 known = copy.table.number
                 await self._catch_up(copy)

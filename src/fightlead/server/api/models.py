@@ -14,8 +14,8 @@ from fightlead.narration import LANGUAGES, PHRASES
 from fightlead.rules import MAX_PLAYERS, PRESETS, RANGES, STAKE_CEILING, Rules
 from fightlead.server import scene
 from fightlead.server.api.described import model_of
+from fightlead.server.checks import TEXT_LENGTH, VOTES
 from fightlead.server.scene import Chair, Deal, Note, Scene, Settings, Step, Vote
-from fightlead.server.table import TEXT_LENGTH, VOTES
 from fightlead.server.tables import Listing
 from fightlead.standing import NAME_LENGTH
 from fightlead.view import View

@@ -35,6 +35,7 @@ from fightlead.server.api.models import (
 )
 from fightlead.server.api.problems import problems
 from fightlead.server.api.telling import TheTeller
+from fightlead.server.outlook import deal_of
 from fightlead.server.people import new_id
 from fightlead.server.scene import Settings
 from fightlead.server.visitor import TheSite
@@ -107,7 +108,7 @@ async def record(desk: TheSight) -> Response:
 async def deal(desk: TheSight, number: Annotated[Round, Path(alias="round")]) -> dict[str, Any]:
     """What proves the deal of a round that is over (docs/deals.md)."""
     table = await desk.site.tables.table(desk.ident)
-    return asdict(table.deal(number))
+    return asdict(deal_of(table, number))
 
 
 # ---------------------------------------------------------------- playing
