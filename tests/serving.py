@@ -40,6 +40,12 @@ class Served:
         """The address without a slash at the end."""
         return f"http://127.0.0.1:{self.port}"
 
+    def assert_it_runs(self) -> None:
+        """Raises `AssertionError`, with what it wrote, if it has ended by itself."""
+        assert self._process is not None, "it was not started"
+        code = self._process.poll()
+        assert code is None, f"the server has ended with {code}:\n{self.log}"
+
     @property
     def log(self) -> str:
         """Everything that the server has written so far, over all its starts."""
@@ -65,6 +71,7 @@ class Served:
         """End it as a service manager does; raises `AssertionError` if it does not end."""
         if self._process is None:
             return
+        self.assert_it_runs()
         self._process.send_signal(signal.SIGTERM)
         try:
             self._process.wait(PATIENCE)
@@ -80,15 +87,19 @@ class Served:
             self._process.wait()
             self._process = None
 
+    def signal(self, number: int) -> None:
+        """Send it a signal."""
+        assert self._process is not None
+        self._process.send_signal(number)
+
     @contextmanager
     def silent(self) -> Iterator[None]:
         """Within this it says nothing, and does not hang up either."""
-        assert self._process is not None
-        self._process.send_signal(signal.SIGSTOP)
+        self.signal(signal.SIGSTOP)
         try:
             yield
         finally:
-            self._process.send_signal(signal.SIGCONT)
+            self.signal(signal.SIGCONT)
 
     def _command(self) -> list[str]:
         serve = [sys.executable, "-m", "fightlead", "serve", "--no-browser"]
@@ -98,7 +109,7 @@ class Served:
         assert self._process is not None
         end = time.monotonic() + PATIENCE
         while not self._is_healthy():
-            assert self._process.poll() is None, f"the server has ended:\n{self.log}"
+            self.assert_it_runs()
             assert time.monotonic() < end, f"the server does not answer:\n{self.log}"
             time.sleep(0.02)
 

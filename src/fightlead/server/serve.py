@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import threading
 import webbrowser
@@ -97,10 +98,12 @@ def serve(
     trusted: str,
     when_ready: Callable[[str], None],
 ) -> None:
-    """Serve until the process is told to stop. `trusted` are the addresses of proxies whose
+    """Serve until the process is told to stop, whoever hangs up meanwhile. `trusted` are the addresses of proxies whose
     word about the scheme and the client is believed; `when_ready` is called with the
     address of the first page as soon as it answers. Raises `OSError` if it cannot listen, and
     `TableError` (`bad_database`)."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
     prepare(address)
     listener = listening(host, port)
     url = f"http://{LOCAL.get(host, host)}:{listener.getsockname()[1]}/"
