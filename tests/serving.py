@@ -40,12 +40,6 @@ class Served:
         """The address without a slash at the end."""
         return f"http://127.0.0.1:{self.port}"
 
-    def assert_it_runs(self) -> None:
-        """Raises `AssertionError`, with what it wrote, if it has ended by itself."""
-        assert self._process is not None, "it was not started"
-        code = self._process.poll()
-        assert code is None, f"the server has ended with {code}:\n{self.log}"
-
     @property
     def log(self) -> str:
         """Everything that the server has written so far, over all its starts."""
@@ -71,14 +65,14 @@ class Served:
         """End it as a service manager does; raises `AssertionError` if it does not end."""
         if self._process is None:
             return
-        self.assert_it_runs()
-        self._process.send_signal(signal.SIGTERM)
+        self.signal(signal.SIGTERM)
         try:
-            self._process.wait(PATIENCE)
+            code = self._process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             raise AssertionError(f"the server does not stop:\n{self.log}") from None
         finally:
             self.kill()
+        assert code == -signal.SIGTERM, f"the server has ended with {code}:\n{self.log}"
 
     def kill(self) -> None:
         """End it at once, as a power cut does."""
@@ -109,7 +103,8 @@ class Served:
         assert self._process is not None
         end = time.monotonic() + PATIENCE
         while not self._is_healthy():
-            self.assert_it_runs()
+            code = self._process.poll()
+            assert code is None, f"the server has ended with {code}:\n{self.log}"
             assert time.monotonic() < end, f"the server does not answer:\n{self.log}"
             time.sleep(0.02)
 
