@@ -10,10 +10,11 @@ import pytest
 
 import fightlead
 from fightlead.cards import card_name
-from fightlead.events import RoundBegan, RoundEnded
+from fightlead.events import Looed, RoundBegan, RoundEnded
 from fightlead.rules import Rules
 from fightlead.server import entries as en
 from fightlead.server.preferences import Preferences
+from fightlead.server.presenting.seats import Change
 from fightlead.server.presenting.slips import slip_of
 from tests.server.tabletop import NAMES, PERSONS, Tabletop
 
@@ -219,6 +220,47 @@ def test_the_payment_lists_every_player_with_the_account() -> None:
     assert [row.name for row in page.payment.rows] == list(NAMES[:3])
     assert all(seat.change for seat in page.seats)
     assert (page.may_ready, page.is_ready, page.next_round) == (True, False, 2)
+
+
+def test_what_is_owed_is_not_shown_as_paid() -> None:
+    table = Tabletop(3, Rules.staked())
+    kinds = set()
+    for _ in table.walk(6):
+        scene, page = table.scene(0), table.page(0)
+        if page.payment is None or scene.view is None:
+            continue
+        looed = [event for step in scene.steps for event in step.events if type(event) is Looed]
+        owed = {seat.seat: seat.change for seat in page.seats if seat.change}
+        assert page.payment.owed == (str(sum(event.owed for event in looed)) if looed else "")
+        for event in looed:
+            assert owed[event.seat] == Change("owed", str(event.owed))
+        kinds |= {change.kind for change in owed.values()}
+    assert kinds == {"won", "owed"}
+
+
+def test_a_session_that_is_over_leaves_no_debt() -> None:
+    table = Tabletop(3, Rules.staked())
+    while not (payment := table.page(0).payment) or not payment.owed:
+        table.step()
+    table.add(en.Ended(0))
+    page = table.page(0)
+    assert page.stage == "over"
+    assert page.payment is not None
+    assert page.payment.owed == ""
+    assert not any(row.owed for row in page.payment.rows)
+    assert {seat.change.kind for seat in page.seats if seat.change} == {"won"}
+
+
+def test_each_trick_is_paid_by_a_coin_of_the_pot() -> None:
+    table = Tabletop(3)
+    rounds = 0
+    for _ in table.walk(4):
+        changes = [seat.change for seat in table.page(0).seats if seat.change]
+        won = [change for change in changes if change.kind == "won"]
+        if won:
+            assert sorted(coin for change in won for coin in change.coins) == [1, 2, 3, 4]
+            rounds += 1
+    assert rounds
 
 
 # ---------------------------------------------------------------- words

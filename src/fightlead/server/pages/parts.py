@@ -15,7 +15,7 @@ from fightlead.server.presenting.seats import Seat
 
 MOST: Final = 10_000
 """Pieces of each kind that are kept, each of less than a kilobyte."""
-KINDS: Final = ("icon", "face", "press", "tile", "slot")
+KINDS: Final = ("icon", "face", "press", "tile", "slot", "change")
 
 
 class Made:
@@ -32,6 +32,7 @@ class Made:
     press: Any
     tile: Any
     slot: Any
+    change: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +73,6 @@ class Parts:
 
     def slot(self, seat: Seat, order: int) -> Markup:
         return self.made.slot(self.sprite, seat, order, self.phase)  # type: ignore[no-any-return]
+
+    def change(self, seat: Seat) -> Markup:
+        return self.made.change(seat)  # type: ignore[no-any-return]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 
 from fightlead.cards import Card
 from fightlead.events import Looed, Won
@@ -11,6 +12,7 @@ from fightlead.narration import Narrator
 from fightlead.server.presenting.amounts import chips
 from fightlead.server.presenting.faces import face_of
 from fightlead.server.presenting.middle import IN_CARDS
+from fightlead.server.presenting.slips import debts_of
 from fightlead.server.scene import Chair, Scene
 from fightlead.view import View
 
@@ -24,6 +26,17 @@ class Slot:
     label: str = ""
     won: bool = False
     fight: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What the payment of a round means for a seat. `kind`: `won` came out of the pot, `paid`
+    went into the next one, `owed` has not moved yet."""
+
+    kind: str
+    amount: str
+    coins: tuple[int, ...] = ()
+    """The coins of the pot that were won, one for each trick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +60,7 @@ class Seat:
     slot: Slot
     left: int | None
     """Milliseconds that the clock leaves for the decision."""
-    change: str = ""
-    """What the payment of the round brought or cost."""
+    change: Change | None = None
 
 
 def seats_of(scene: Scene, narrator: Narrator, now: int) -> Iterator[Seat]:
@@ -68,12 +80,12 @@ def seats_of(scene: Scene, narrator: Narrator, now: int) -> Iterator[Seat]:
         others = max(others, wanted(scene) - (first is not None))
     for place, seat in enumerate(order, start=1):
         at = 0 if seat == first else place
-        drawn = (at, side_of(at, others), slots.get(seat, Slot()), changes.get(seat, ""))
+        drawn = (at, side_of(at, others), slots.get(seat, Slot()), changes.get(seat))
         yield _seat(scene, chairs[seat], *drawn, now)
 
 
 def _seat(
-    scene: Scene, chair: Chair, place: int, side: str, slot: Slot, change: str, now: int
+    scene: Scene, chair: Chair, place: int, side: str, slot: Slot, change: Change | None, now: int
 ) -> Seat:
     view, seat = scene.view, chair.seat
     account = view.accounts.get(seat) if view else None
@@ -150,17 +162,21 @@ def _status(scene: Scene, chair: Chair) -> str:
     return "chosen" if view.phase in ("join", "fight", "stay") and view.due else ""
 
 
-def _changes(scene: Scene) -> dict[int, str]:
-    """What the payment of the round that is over brought or cost each seat, with its sign."""
-    if scene.view is None or scene.view.phase in (*IN_CARDS, "join"):
+def _changes(scene: Scene) -> dict[int, Change]:
+    """What the payment of the round that is over brought or cost each seat."""
+    view = scene.view
+    if view is None or view.phase in (*IN_CARDS, "join"):
         return {}
     told = {}
-    for step in scene.steps:
-        for event in step.events:
-            if isinstance(event, Won):
-                told[event.seat] = f"+{chips(event.amount)}"
-            elif isinstance(event, Looed):
-                told[event.seat] = chips(-(event.paid or event.owed))
+    coins = iter(range(1, view.rules.hand + 1))
+    for event in chain.from_iterable(step.events for step in scene.steps):
+        if isinstance(event, Won):
+            won = tuple(islice(coins, event.tricks))
+            told[event.seat] = Change("won", f"+{chips(event.amount)}", won)
+        elif isinstance(event, Looed) and event.paid:
+            told[event.seat] = Change("paid", chips(-event.paid))
+        elif isinstance(event, Looed) and event.seat in debts_of(view):
+            told[event.seat] = Change("owed", chips(event.owed))
     return told
 
 

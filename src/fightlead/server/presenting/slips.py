@@ -13,7 +13,7 @@ from fightlead.view import View
 @dataclass(slots=True)
 class SlipLine:
     """One seat's round in chips. `stake` and `fees` were paid into the pot, `won` came out of
-    it for `tricks`; `loo` was paid into the next pot at once, or is owed to it (`owed`)."""
+    it for `tricks`; `loo` was paid into the next pot at once."""
 
     seat: int
     stake: int = 0
@@ -21,7 +21,6 @@ class SlipLine:
     tricks: int = 0
     won: int = 0
     loo: int = 0
-    owed: int = 0
 
     @property
     def change(self) -> int:
@@ -44,7 +43,7 @@ def slip_of(events: Iterable[Event]) -> Slip | None:
     >>> from fightlead.events import *
     >>> events = [RoundBegan(3, 0, 16, True), Won(1, 16, 4), Looed(0, 16, 0)]
     >>> slip_of([*events, RoundEnded(16, True)]).lines[1]
-    SlipLine(seat=0, stake=0, fees=0, tricks=0, won=0, loo=16, owed=0)
+    SlipLine(seat=0, stake=0, fees=0, tricks=0, won=0, loo=16)
     """
     slip = None
     number, lines = 0, dict[int, SlipLine]()
@@ -67,7 +66,7 @@ def _enter(line: SlipLine, event: Anted | FeePaid | Won | Looed) -> None:
         case Won():
             line.tricks, line.won = event.tricks, event.amount
         case Looed():
-            line.loo, line.owed = event.paid, event.owed
+            line.loo = event.paid
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +92,13 @@ class Payment:
     rows: tuple[SlipRow, ...]
     fees: bool
     """Somebody paid a fee, so that the slip needs the column."""
+    owed: str
+    """All that is owed to the next round; empty if nothing is."""
+
+
+def debts_of(view: View) -> Mapping[int, int]:
+    """Stakes that are still owed, by seat. None is when the session is over."""
+    return {} if view.phase == "over" else view.debts
 
 
 def payment_of(view: View, names: Mapping[int, str], events: Sequence[Event]) -> Payment | None:
@@ -104,26 +110,26 @@ def payment_of(view: View, names: Mapping[int, str], events: Sequence[Event]) ->
     entered = {line.seat: line for line in slip.lines}
     left = {event.seat: event.account for event in events if isinstance(event, Left)}
     accounts = left | view.accounts
-    rows = tuple(
-        _slip_row(names[seat], seat == view.seat, entered.get(seat) or SlipLine(seat), account)
-        for seat, account in sorted(accounts.items())
-        if seat in names
-    )
-    return Payment(slip.round, rows, any(row.fees for row in rows))
+    debts = debts_of(view)
+
+    def row(seat: int) -> SlipRow:
+        line = entered.get(seat) or SlipLine(seat)
+        return SlipRow(
+            name=names[seat],
+            own=seat == view.seat,
+            stake=_paid(line.stake),
+            fees=_paid(line.fees),
+            tricks=line.tricks,
+            won=_paid(line.won),
+            loo=_paid(line.loo),
+            owed=_paid(debts.get(seat, 0)),
+            account=chips(accounts[seat]),
+        )
+
+    rows = tuple(row(seat) for seat in sorted(accounts) if seat in names)
+    owed = _paid(sum(debts.values()))
+    return Payment(slip.round, rows, any(row.fees for row in rows), owed)
 
 
-def _slip_row(name: str, own: bool, line: SlipLine, account: int) -> SlipRow:
-    def paid(amount: int) -> str:
-        return chips(amount) if amount else ""
-
-    return SlipRow(
-        name=name,
-        own=own,
-        stake=paid(line.stake),
-        fees=paid(line.fees),
-        tricks=line.tricks,
-        won=paid(line.won),
-        loo=paid(line.loo),
-        owed=paid(line.owed),
-        account=chips(account),
-    )
+def _paid(amount: int) -> str:
+    return chips(amount) if amount else ""
