@@ -85,7 +85,13 @@ def seats_of(scene: Scene, narrator: Narrator, now: int) -> Iterator[Seat]:
 
 
 def _seat(
-    scene: Scene, chair: Chair, place: int, side: str, slot: Slot, change: Change | None, now: int
+    scene: Scene,
+    chair: Chair,
+    place: int,
+    side: str,
+    slot: Slot,
+    change: Change | None,
+    now: int,
 ) -> Seat:
     view, seat = scene.view, chair.seat
     account = view.accounts.get(seat) if view else None
