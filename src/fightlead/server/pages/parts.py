@@ -15,7 +15,7 @@ from fightlead.server.presenting.seats import Seat
 
 MOST: Final = 10_000
 """Pieces of each kind that are kept, each of less than a kilobyte."""
-KINDS: Final = ("icon", "face", "press", "tile", "slot", "change")
+KINDS: Final = ("icon", "face", "press", "tile", "slot", "change", "coin")
 
 
 class Made:
@@ -33,6 +33,7 @@ class Made:
     tile: Any
     slot: Any
     change: Any
+    coin: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,3 +77,6 @@ class Parts:
 
     def change(self, seat: Seat) -> Markup:
         return self.made.change(seat)  # type: ignore[no-any-return]
+
+    def coin(self, name: str, seen: bool = True) -> Markup:
+        return self.made.coin(name, seen)  # type: ignore[no-any-return]

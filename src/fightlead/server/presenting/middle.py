@@ -37,6 +37,8 @@ class Pot:
     """The loo is larger than a fresh pot's."""
     stock: int
     discards: int
+    shares: range
+    """The coins that leave it in the payment, when that can be next: one for each trick."""
 
 
 def turnups_of(view: View, narrator: Narrator) -> tuple[tuple[str, str], ...]:
@@ -57,6 +59,7 @@ def pot_of(view: View) -> Pot:
         grown=in_cards and view.carried and view.loo > fresh,
         stock=view.stock,
         discards=view.discards,
+        shares=range(1, view.rules.hand + 1) if view.phase in ("stay", "play") else range(0),
     )
 
 

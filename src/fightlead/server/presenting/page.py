@@ -128,9 +128,10 @@ class TablePage:
 
     @property
     def taker(self) -> str:
-        """The side of whoever took the trick that lies on the table."""
-        taken = (seat.side for seat in self.seats if seat.slot.won and not seat.slot.fight)
-        return next(taken, "")
+        """The side of whoever took the last trick, to whom its cards go."""
+        tricks = self.scene.view.tricks if self.scene.view else ()
+        taker = tricks[-1].taker if tricks else None
+        return next((seat.side for seat in self.seats if seat.seat == taker), "")
 
     @property
     def own(self) -> Seat | None:

@@ -32,6 +32,7 @@ async function putNow(html) {
     focus = table().contains(document.activeElement) ? document.activeElement : null;
     return htmx.swap({ target: "#table", text: html, swap: "outerMorph" });
   };
+  aim(html);
   if (document.startViewTransition && moves() && !document.hidden && travels(html)) {
     running = document.startViewTransition(change);
     running.ready.catch(() => {}); // skipped, and that is all right
@@ -42,6 +43,13 @@ async function putNow(html) {
   }
   keepFocus(focus);
   onShown.forEach((tell) => tell(table(), before));
+}
+
+/** The last card of a round comes with its payment: the cards that leave then must know before
+    who takes them. */
+function aim(html) {
+  const takes = /class="felt (takes-\w+)"/.exec(html)?.[1];
+  if (takes) document.querySelector(".felt:not([class*=takes-])")?.classList.add(takes);
 }
 
 /** Do any cards lie otherwise than before? Only then is there something to move. */
