@@ -129,7 +129,8 @@ def test_who_came_later_does_not_see_the_cards_of_who_sat_there_before() -> None
     assert first_round_of(record, 0) == 0
     replay = Replay(record, (2,), since=3)
     assert replay.round(1, 2).eyes is None
-    assert all(not moment.hands for moment in replay.round(1, 2).moments)
+    for moment in replay.round(1, 2).moments:
+        assert {card for hand in moment.hands.values() for card in hand} <= {UNKNOWN}
     assert len(replay.round(3, 2).moments[0].view.hand) == 4
 
 
@@ -204,6 +205,52 @@ def test_a_record_that_does_not_hold_is_replayed_up_to_its_fault() -> None:
     whole = good.round(number, ALL).moments
     assert replayed.moments == whole[: len(replayed.moments)]
     assert 1 < len(replayed.moments) < len(whole)
+
+
+def test_the_page_says_at_which_line_and_why_it_does_not_go_on() -> None:
+    lines = write_record(record_of(Watched(PRESETS[0], Random(2)).play(200))).splitlines()
+    at = [at for at, line in enumerate(lines) if " takes trick 2 " in line][-1]
+    lines[at] = lines[at].replace("trick 2", "trick 3")
+    replay = Replay(read_record("\n".join(lines)), (ALL,), brought=True)
+    number = next(number for number in replay.numbers if replay.verdict(number).faults)
+    for step, stops in ((0, False), (-1, True)):
+        page = replay_page(replay, Place("/r/x", number, step, ""), Preferences(), "en")
+        assert (page.stop is not None) == stops
+    assert page.stop is not None
+    assert page.stop.kind == "broken"
+    assert page.stop.fault is not None
+    assert page.stop.fault.line == at + 1
+    assert page.stop.fault.text.startswith("A wrong number.")
+    (before, *_) = pages(replay, number - 1)
+    assert 'class="stop"' not in before
+    *_, last = pages(replay, number)
+    assert f"round={number - 1}&amp;" in last[last.index('class="stop"') :]
+
+
+def test_the_page_says_that_what_follows_could_not_be_read() -> None:
+    lines = write_record(record_of(Watched(PRESETS[0], Random(2)).play(200))).splitlines()
+    head = [at for at, line in enumerate(lines) if line == "[[round]]"][-1]
+    lines[head + 1] = "number = x"
+    record = read_record("\n".join(lines))
+    replay = Replay(record, (ALL,), brought=True)
+    number = replay.numbers[-1]
+    page = replay_page(replay, Place("/r/x", number, -1, ""), Preferences(), "en")
+    assert page.stop is not None
+    assert page.stop.kind == "unread"
+    assert page.stop.fault is not None
+    assert page.stop.fault.line == record.faults[0].line
+
+
+def test_a_spectator_sees_the_backs_of_all_cards_in_the_hands() -> None:
+    watched = Watched(PRESETS[0], Random(5))
+    replay = Replay(record_of(watched.play(100)), (None,))
+    for (_, moment), (_, _, hands) in zip(shown(replay, None), watched.seen, strict=True):
+        backs = {seat: len(cards) for seat, cards in moment.hands.items()}
+        assert backs == {seat: hand.bit_count() for seat, hand in enumerate(hands) if hand}
+        assert {card for cards in moment.hands.values() for card in cards} <= {UNKNOWN}
+    (first, *_) = pages(replay, 1)
+    assert "4 hidden cards" in first
+    assert first.count('#back"') == 4 * len(replay.names(1))
 
 
 def test_a_round_that_does_not_follow_from_the_one_before_is_told_at_its_line() -> None:

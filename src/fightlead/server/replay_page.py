@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlencode
 
-from fightlead.cards import UNKNOWN, Card
+from fightlead.cards import UNKNOWN, card_name
 from fightlead.errors import RecordError, Refused
 from fightlead.narration import Narrator, error_in_words
 from fightlead.record import ALL, Knowledge
 from fightlead.rules import MAX_PLAYERS
 from fightlead.server.preferences import Preferences
 from fightlead.server.presenting import TablePage, table_page
-from fightlead.server.presenting.faces import face_of
 from fightlead.server.presenting.log import Line
 from fightlead.server.presenting.moves import in_order
 from fightlead.server.replays import Moment, Replay, RoundReplay
@@ -49,10 +48,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
-    """A hand that may be seen: each card by its letters (`back` where hidden) and its name."""
+    """A hand as far as it may be seen: its known cards by their letters and names."""
 
     name: str
     cards: tuple[tuple[str, str], ...]
+    hidden: int
+    """How many of its cards are not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,15 @@ class Fault:
 
     line: int
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Why a replay does not go on. `kind`: `broken` does not hold, `hidden` tells too little,
+    `unread` could not be read."""
+
+    kind: str
+    fault: Fault | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +92,8 @@ class ReplayPage:
     notes: tuple[Fault, ...]
     unread: tuple[Fault, ...]
     """What could not be read of the whole record, the first faults of it."""
-    broken: bool
-    """The round cannot be shown to its end."""
+    stop: Stop | None
+    """Why it does not go on after this step; None where it does, or the round is over."""
 
 
 def replay_page(
@@ -115,7 +125,7 @@ def replay_page(
         faults=tuple(_in_words(verdict.faults, language)),
         notes=tuple(_in_words(verdict.notes, language)),
         unread=tuple(_in_words(replay.record.faults[:MOST_FAULTS], language)),
-        broken=shown.broken,
+        stop=_stop(replay, shown, language) if step == last else None,
     )
 
 
@@ -150,6 +160,15 @@ def _eyes(replay: Replay, place: Place) -> Iterator[tuple[Place, str]]:
 def _in_words(faults: Sequence[RecordError], language: str) -> Iterator[Fault]:
     for fault in faults:
         yield Fault(fault.line, error_in_words(fault, language))
+
+
+def _stop(replay: Replay, shown: RoundReplay, language: str) -> Stop | None:
+    """Why there is nothing after the last step of a round, if that is not its end."""
+    if shown.broken:
+        faults = [shown.fault] if shown.fault else []
+        return Stop("broken" if faults else "hidden", next(_in_words(faults, language), None))
+    unread = replay.unread_after(shown.number)[:1]
+    return Stop("unread", next(_in_words(unread, language))) if unread else None
 
 
 # ---------------------------------------------------------------- the table
@@ -213,15 +232,11 @@ def _told_openly(
 
 
 def _hands(moment: Moment, preferences: Preferences, language: str) -> Iterator[HandShown]:
-    """The hands that may be seen, clockwise from eldest hand."""
+    """The hands, clockwise from eldest hand."""
     view = moment.view
     narrator = Narrator(language, names=view.names)
-
-    def shown(card: Card) -> tuple[str, str]:
-        return face_of(card), narrator.card(card)
-
     for seat in sorted(moment.hands, key=lambda seat: (seat - view.dealer - 1) % MAX_PLAYERS):
         hand = moment.hands[seat]
-        known = tuple(card for card in hand if card != UNKNOWN)
-        cards = [*in_order(known, preferences.sorting), *[UNKNOWN] * (len(hand) - len(known))]
-        yield HandShown(view.names.get(seat, ""), tuple(map(shown, cards)))
+        known = in_order(tuple(card for card in hand if card != UNKNOWN), preferences.sorting)
+        cards = tuple((card_name(card), narrator.card(card)) for card in known)
+        yield HandShown(view.names.get(seat, ""), cards, hand.count(UNKNOWN))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from fightlead.cards import Card
+from fightlead.cards import UNKNOWN, Card
 from fightlead.course import Course
 from fightlead.errors import RecordError
 from fightlead.events import Event, Misdealt, SatDown
@@ -43,6 +43,8 @@ class RoundReplay:
     moments: tuple[Moment, ...]
     broken: bool
     """Something in the round does not hold, or too much is hidden to go on."""
+    fault: RecordError | None = None
+    """What does not hold."""
 
 
 class Replay:
@@ -102,6 +104,17 @@ class Replay:
         from the round before. Raises `KeyError`."""
         return self._examined(self._places[number])
 
+    def unread_after(self, number: int) -> tuple[RecordError, ...]:
+        """What could not be read between the beginning of a round and that of the next one
+        which could. Raises `KeyError`."""
+        at = self._places[number]
+        heads = [each.lines.header for each in self.record.rounds[at : at + 2]]
+        return tuple(
+            each
+            for each in self.record.faults
+            if heads[0] <= each.line and (len(heads) == 1 or each.line < heads[1])
+        )
+
     def _examine(self, at: int) -> Verdict:
         first = self.record.rounds[at].lines.header
         found = examine(excerpt(self.record, at - 1, at + 1))
@@ -115,14 +128,15 @@ class Replay:
     def _replay(self, at: int, eyes: Knowledge) -> RoundReplay:
         each = self.record.rounds[at]
         shown: list[Moment] = []
+        fault = None
         try:
             course, limit = course_of(self.record, at)
             for moment in _moments(course, limit, eyes):
                 shown.append(moment)
             broken = limit < len(each.events)
-        except RecordError:
-            broken = True
-        return RoundReplay(each.start.number, eyes, tuple(shown), broken)
+        except RecordError as error:
+            broken, fault = True, error
+        return RoundReplay(each.start.number, eyes, tuple(shown), broken, fault)
 
 
 def _moments(course: Course, limit: int, eyes: Knowledge) -> Iterator[Moment]:
@@ -157,7 +171,9 @@ def _moment(
     seat = eyes if isinstance(eyes, int) else None
     own = () if seat is None else hands.get(seat, ())
     view = without_guesses(view_of(session, seat), told, own)
-    if eyes != ALL:
+    if eyes is None:
+        hands = {other: (UNKNOWN,) * len(hand) for other, hand in hands.items()}
+    elif eyes != ALL:
         hands = {seat: own} if seat is not None and own else {}
     return Moment(seen, view, hands)
 
