@@ -103,10 +103,10 @@ def serve(
     trusted: str,
     when_ready: Callable[[str], None],
 ) -> None:
-    """Serve until the process is told to stop, whoever hangs up meanwhile. `trusted` are the addresses of proxies whose
-    word about the scheme and the client is believed; `when_ready` is called with the
-    address of the first page as soon as it answers. Raises `OSError` if it cannot listen, and
-    `TableError` (`bad_database`)."""
+    """Serve until the process is told to stop, whoever hangs up meanwhile. `trusted` are the
+    addresses of proxies whose word about the scheme and the client is believed; `when_ready`
+    is called with the address of the first page as soon as it answers. Raises `OSError` if it
+    cannot listen, and `TableError` (`bad_database`)."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
     gc.set_threshold(*COLLECTED)
