@@ -191,11 +191,15 @@ class Session:
     def event_count(self) -> int:
         return len(self._events)
 
+    def arrival(self, seat: int | None) -> int | None:
+        """From which event on whoever sits at a seat has sat there; None: nobody does."""
+        return None if seat is None else self._arrivals.get(seat)
+
     def events_since(self, position: int, seat: int | None) -> tuple[Event, ...]:
         """The events from a position on, as a seat or a spectator (None) may know them. What
         was secret to those who sat there before stays so."""
-        nobody = len(self._events)
-        arrival = nobody if seat is None else self._arrivals.get(seat, nobody)
+        known = self.arrival(seat)
+        arrival = len(self._events) if known is None else known
         start = max(position, 0)
         return tuple(
             event.seen_by(seat if number >= arrival else None)

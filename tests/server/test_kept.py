@@ -9,8 +9,13 @@ import pytest
 from fightlead.server import kept
 from fightlead.server.kept import Kept
 from fightlead.server.outlook import scene_of
+from fightlead.server.preferences import Preferences
+from fightlead.server.presenting import Told
+from fightlead.server.presenting.log import Reader
 from fightlead.server.scene import Scene
 from tests.server.tabletop import PERSONS, Tabletop
+
+TOLD = Told(Reader("en", Preferences(), {}, None), (), ())
 
 
 class Maker:
@@ -19,9 +24,9 @@ class Maker:
     def __init__(self) -> None:
         self.made = 0
 
-    def __call__(self) -> str:
+    def __call__(self, before: Told | None) -> tuple[str, Told]:
         self.made += 1
-        return f"page {self.made}"
+        return f"page {self.made}", TOLD
 
 
 @pytest.fixture

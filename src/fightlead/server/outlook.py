@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from fightlead.errors import Refused
 from fightlead.server.scene import Chair, Deal, Scene, Step, Vote
@@ -83,16 +83,32 @@ def _chairs(
 
 
 def _steps(table: Table, after: int, seat: int | None) -> tuple[Step, ...]:
-    kept = table.log[max(after + 1, 0) :]
+    """What happened behind an entry. The steps of the present round are made once for each
+    pair of eyes."""
+    first = table.round_from
+    if after + 1 < first:
+        return _told(_fresh_steps(table, max(after + 1, 0), seat))
+    eyes = (seat, table.session and table.session.arrival(seat))
+    known = table.steps.setdefault(eyes, [])
+    known += _fresh_steps(table, first + len(known), seat)
+    return _told(known[after + 1 - first :])
+
+
+def _told(steps: Iterable[Step]) -> tuple[Step, ...]:
+    return tuple(step for step in steps if step.events or step.note)
+
+
+def _fresh_steps(table: Table, start: int, seat: int | None) -> list[Step]:
+    """The entries from one on, as a seat or a spectator (None) may know them."""
+    kept = table.log[start:]
     if not kept:
-        return ()
+        return []
     first = kept[0].first
     events = () if table.session is None else table.session.events_since(first, seat)
-    steps = (
+    return [
         Step(each.number, events[each.first - first : each.last - first], each.note)
         for each in kept
-    )
-    return tuple(step for step in steps if step.events or step.note)
+    ]
 
 
 def _deals(table: Table) -> tuple[Deal, ...]:

@@ -182,7 +182,8 @@ def _table(shown: RoundReplay, step: int, preferences: Preferences, language: st
     if shown.eyes != ALL:
         return page
     lines = tuple(_told_openly(moments, preferences, language))
-    return replace(page, lines=lines, last_line=lines[-1].text if lines else "")
+    log = replace(page.told, lines=lines)
+    return replace(page, told=log, last_line=lines[-1].text if lines else "")
 
 
 def _scene(shown: RoundReplay, moments: Sequence[Moment]) -> Scene:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -26,6 +27,9 @@ LOCAL: Final = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
 """Where a server that listens everywhere is found on this machine."""
 DRAIN: Final = 2
 """Seconds that open streams get when the server stops."""
+COLLECTED: Final = (20_000, 20, 20)
+"""How rarely cyclic garbage is looked for: as rarely as Python does by default, everybody would
+wait a quarter of a second again and again while it looks through all tables."""
 
 
 def data_folder() -> Path:
@@ -82,6 +86,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.freeze()
         if self.started:
             self._when_ready()
 
@@ -98,12 +103,13 @@ def serve(
     trusted: str,
     when_ready: Callable[[str], None],
 ) -> None:
-    """Serve until the process is told to stop, whoever hangs up meanwhile. `trusted` are the addresses of proxies whose
-    word about the scheme and the client is believed; `when_ready` is called with the
-    address of the first page as soon as it answers. Raises `OSError` if it cannot listen, and
-    `TableError` (`bad_database`)."""
+    """Serve until the process is told to stop, whoever hangs up meanwhile. `trusted` are the
+    addresses of proxies whose word about the scheme and the client is believed; `when_ready`
+    is called with the address of the first page as soon as it answers. Raises `OSError` if it
+    cannot listen, and `TableError` (`bad_database`)."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    gc.set_threshold(*COLLECTED)
     prepare(address)
     listener = listening(host, port)
     url = f"http://{LOCAL.get(host, host)}:{listener.getsockname()[1]}/"

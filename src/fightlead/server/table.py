@@ -14,7 +14,7 @@ from fightlead.actions import Action, parse_action
 from fightlead.errors import SeatingError, SeedError, TableError
 from fightlead.rules import MAX_PLAYERS, MIN_PLAYERS, Rules
 from fightlead.server import entries as en
-from fightlead.server.scene import Note, Settings, Stage
+from fightlead.server.scene import Note, Settings, Stage, Step
 from fightlead.session import Session, is_seat
 from fightlead.shuffle import SEED_BYTES, Shuffles, commitment, draw_lot, round_seed
 from fightlead.standing import Standing, checked_name, without_joiners
@@ -94,6 +94,9 @@ class Table:
         self.log: list[Kept] = []
         self.round_from = 0
         """Number of the entry that opened the present round."""
+        self.steps: dict[object, list[Step]] = {}
+        """The entries of the present round, as far as they have been asked for, by the eyes
+        that may see them so."""
 
     # ---------------------------------------------------------- looking
 
@@ -330,6 +333,7 @@ class Table:
         enough = persons and len(self.places) >= MIN_PLAYERS
         if self.between and enough and all(place.ready for place in persons):
             self.round_from = number
+            self.steps.clear()
             self._begin()
 
     def _begin(self) -> None:

@@ -3,7 +3,7 @@ follow from what they are asked for alone are made once and kept."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -27,6 +27,12 @@ class Made:
         for kind in KINDS:
             setattr(self, kind, lru_cache(MOST)(getattr(module, kind)))
 
+        def panel(template: str, shown: object, table: str) -> Markup:
+            context = {"page": shown, "parts": Parts(self, "", table)}
+            return Markup(environment.get_template(template).render(context))
+
+        self.panel = lru_cache(MOST)(panel)
+
     icon: Any
     face: Any
     press: Any
@@ -44,6 +50,10 @@ class Parts:
     sprite: str
     table: str = ""
     phase: str = ""
+
+    def panel(self, template: str, shown: Hashable, table: str = "") -> Markup:
+        """A template from its `page` alone, and the table if its forms need one."""
+        return self.made.panel(template, shown, table)
 
     def icon(self, name: str) -> Markup:
         return self.made.icon(name)  # type: ignore[no-any-return]

@@ -17,7 +17,7 @@ from fightlead.server import hosting
 from fightlead.server.pages.codes import qr_svg
 from fightlead.server.pages.forms import guest_name, settings_from
 from fightlead.server.pages.rendering import render
-from fightlead.server.presenting import Around, TablePage, table_page
+from fightlead.server.presenting import Around, TablePage, Told, table_page
 from fightlead.server.scene import Scene
 from fightlead.server.site import Site
 from fightlead.server.visitor import TheSite, TheVisitor, Visitor, greet, introduced
@@ -29,21 +29,24 @@ Number = Annotated[int, Form()]
 Seat = Annotated[int | None, Form()]
 
 
-def page_of(site: Site, scene: Scene, visitor: Visitor, notice: str = "") -> TablePage:
-    """The table as this person sees it. `notice` says what was refused."""
+def page_of(
+    site: Site, scene: Scene, visitor: Visitor, notice: str = "", before: Told | None = None
+) -> TablePage:
+    """The table as this person sees it. `notice` says what was refused; `before` is what they
+    have been told already."""
     name = visitor.person.name if visitor.person else ""
     around = Around(visitor.id, name, tuple(LEVELS), site.tables.now())
-    return table_page(scene, visitor.preferences, visitor.language, notice, around)
+    return table_page(scene, visitor.preferences, visitor.language, notice, around, before)
 
 
 def fragment(site: Site, scene: Scene, visitor: Visitor, notice: str = "") -> str:
     """What changes of the table's page, for this person."""
 
-    def made() -> str:
-        page = page_of(site, scene, visitor, notice)
-        return render("_table.html", visitor.language, page=page)
+    def made(before: Told | None) -> tuple[str, Told]:
+        page = page_of(site, scene, visitor, notice, before)
+        return render("_table.html", visitor.language, page=page), page.told
 
-    return made() if notice else site.kept.page(scene, visitor.id, visitor, made)
+    return made(None)[0] if notice else site.kept.page(scene, visitor.id, visitor, made)
 
 
 @dataclass(frozen=True, slots=True)

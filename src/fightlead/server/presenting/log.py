@@ -46,10 +46,47 @@ class Line:
     person: str = ""
 
 
-def lines_of(
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who is told of a table: all that the words depend on besides what happened."""
+
+    language: str
+    preferences: Preferences
+    names: dict[int, str]
+    """What everybody is called, by seat."""
+    seat: int | None
+
+    def narrator(self) -> Narrator:
+        """Who tells them."""
+        terse = self.preferences.terse
+        return Narrator(self.language, names=self.names, seat=self.seat, terse=terse)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a reader has been told so far."""
+
+    reader: Reader
+    steps: tuple[Step, ...]
+    lines: tuple[Line, ...]
+
+
+def told(
+    steps: tuple[Step, ...], reader: Reader, narrator: Narrator, before: Told | None
+) -> Told:
+    """The log in lines, of which those are taken over that the reader knows from before."""
+    lines: tuple[Line, ...] = ()
+    known = 0
+    if before and before.reader == reader and steps[: len(before.steps)] == before.steps:
+        lines, known = before.lines, len(before.steps)
+    fresh = _lines_of(steps[known:], reader.preferences, narrator)
+    return Told(reader, steps, (*lines, *fresh))
+
+
+def _lines_of(
     steps: tuple[Step, ...], preferences: Preferences, narrator: Narrator
 ) -> Iterator[Line]:
-    """The log. Who is muted is not heard, and no chat where it is not wanted."""
+    """Who is muted is not heard, and no chat where it is not wanted."""
     for step in steps:
         note = step.note
         if note and _is_heard(note, preferences):

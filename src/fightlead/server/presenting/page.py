@@ -16,12 +16,13 @@ from fightlead.narration import PHRASES, Narrator, rules_in_words
 from fightlead.rules import Rules
 from fightlead.server.preferences import Preferences
 from fightlead.server.presenting.absences import Absence, absences_of
-from fightlead.server.presenting.log import Line, lines_of
+from fightlead.server.presenting.log import Line, Reader, Told, told
 from fightlead.server.presenting.middle import Pot, Stage, pot_of, ribbon_of, turnups_of
 from fightlead.server.presenting.moves import Move, move_of
+from fightlead.server.presenting.panels import Company, Fair, company_of, fair_of
 from fightlead.server.presenting.seats import Seat, seats_of, side_of, wanted
 from fightlead.server.presenting.slips import Payment, payment_of
-from fightlead.server.scene import Deal, Scene
+from fightlead.server.scene import Scene
 from fightlead.view import View
 
 QUERIES: Final = ("hand", "table", "pot", "scores", "turn", "last")
@@ -92,7 +93,7 @@ class TablePage:
     turn_line: str
     """Whose turn it is, in a sentence."""
     payment: Payment | None
-    lines: tuple[Line, ...]
+    told: Told
     last_line: str
     queries: tuple[Query, ...]
     may_sit: bool
@@ -107,13 +108,18 @@ class TablePage:
     phrases: tuple[tuple[str, str], ...]
     """Keys and words of the quick phrases; none where there is no chat."""
     commitment: str
-    deals: tuple[Deal, ...]
+    company: Company
+    fair: Fair
     successor: str
-    extra: bool
     trick_taken: bool
     """There is a last trick to look back at."""
     scene: Scene
     rules_title: str
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The log of the round."""
+        return self.told.lines
 
     @property
     def opposite(self) -> int:
@@ -148,11 +154,11 @@ class TablePage:
         return _rules(self.scene.rules, self.language)
 
 
-def _narrator(scene: Scene, preferences: Preferences, language: str) -> Narrator:
-    """Who tells this person of the table."""
+def _reader(scene: Scene, preferences: Preferences, language: str) -> Reader:
+    """Who is told of the table."""
     names = {chair.seat: chair.name for chair in scene.chairs} | scene.names
     seat = scene.seat if scene.view is None else scene.view.seat
-    return Narrator(language, names=names, seat=seat, terse=preferences.terse)
+    return Reader(language, preferences, names, seat)
 
 
 def table_page(
@@ -161,10 +167,13 @@ def table_page(
     language: str,
     notice: str = "",
     around: Around = NOWHERE,
+    before: Told | None = None,
 ) -> TablePage:
     """The page for the person of this scene, whose steps must be those of the whole round.
-    `notice` is a sentence for this person alone, such as why something was refused."""
-    narrator = _narrator(scene, preferences, language)
+    `notice` is a sentence for this person alone, such as why something was refused; `before`
+    is what they have been told already, so that it need not be put into words again."""
+    reader = _reader(scene, preferences, language)
+    narrator = reader.narrator()
     view = scene.view
     own = next((chair for chair in scene.chairs if chair.seat == scene.seat), None)
     round_number = view.round if view else 0
@@ -172,11 +181,15 @@ def table_page(
     payment = None
     if view and view.phase in ("between", "over"):
         payment = payment_of(view, scene.names, events)
-    lines = tuple(lines_of(scene.steps, preferences, narrator))
+    log = told(scene.steps, reader, narrator, before)
     staying = sum(not chair.leaving for chair in scene.chairs)
     may_ready = scene.between and own is not None and not own.arriving and staying > 1
     ready = may_ready and own is not None and own.ready
     turn = scene.due or (may_ready and not ready)
+    seats = tuple(seats_of(scene, narrator, around.now))
+    free = max(0, wanted(scene) - staying)
+    away = own is not None and (own.away or own.stand_in)
+    others = [seat for seat in seats if not seat.own]
     return TablePage(
         table=scene.table,
         number=scene.number,
@@ -192,8 +205,8 @@ def table_page(
         due=scene.due,
         turn=turn,
         waiting=ready or (scene.stage == "playing" and not turn and scene.seat is not None),
-        seats=tuple(seats_of(scene, narrator, around.now)),
-        free=max(0, wanted(scene) - staying),
+        seats=seats,
+        free=free,
         ribbon=tuple(ribbon_of(scene.rules, view)),
         hint=narrator.hint(view) if view and preferences.hints else "",
         pot=pot_of(view) if view and view.round else None,
@@ -202,8 +215,8 @@ def table_page(
         asked=_asked(scene, narrator) if turn else "",
         turn_line=narrator.turn(view) if view and view.round else "",
         payment=payment,
-        lines=lines,
-        last_line=lines[-1].text if lines else "",
+        told=log,
+        last_line=log.lines[-1].text if log.lines else "",
         queries=tuple(_queries(view, preferences, narrator)) if view else (),
         may_sit=scene.seat is None
         and scene.stage != "over"
@@ -212,13 +225,13 @@ def table_page(
         is_ready=ready,
         next_round=round_number + 1,
         enough=staying > 1,
-        away=own is not None and (own.away or own.stand_in),
+        away=away,
         absences=tuple(absences_of(scene)),
         phrases=_phrases(scene, preferences, narrator),
         commitment=scene.commitment,
-        deals=scene.deals,
+        company=company_of(scene, away=away, free=free, levels=around.levels, others=others),
+        fair=fair_of(scene),
         successor=scene.successor,
-        extra=scene.extra,
         trick_taken=bool(view and any(view.taken.values()) and view.phase == "play"),
         scene=scene,
         rules_title=scene.rules.preset,
