@@ -135,7 +135,7 @@ def test_a_double_click_on_the_buttons_around_the_game_does_it_once(
         "#say .button": "Olga: Nice cards",
         "#phrases .button >> nth=0": "Olga: Hello!",
         "#time": "You have twice the time for each decision.",
-        "#settings .button": "The settings of the table are changed.",
+        "#settings .button": "The settings of the table have changed.",
         "#away": "You step away.",
         "#back": "You are back.",
         "#end": "You end the session with this round.",

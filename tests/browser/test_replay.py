@@ -121,4 +121,4 @@ def test_a_browser_notes_what_it_was_promised_and_finds_its_part_in_the_deal(
     page.goto(f"{server.url}{table}/verify?round=1")
     assert page.locator("#proof").get_attribute("data-commitment") == noted["commitment"]
     assert page.locator("[data-entropy]").all_inner_texts() == noted["added"]
-    expect(page.get_by_text("yours is in it")).to_be_visible()
+    expect(page.get_by_text("yours is among them")).to_be_visible()

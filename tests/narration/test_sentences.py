@@ -252,7 +252,7 @@ def test_what_all_do_alike_is_said_once() -> None:
         "Your hand: nine of clubs, jack of clubs, queen of clubs, king of hearts.",
         "You draw: king of hearts.",
     ]
-    assert narrator("en", None).tell_all(deal) == ["Dealt: four each."]
+    assert narrator("en", None).tell_all(deal) == ["Dealt: four cards each."]
     assert len(narrator("en", terse=False).tell_all([*antes, *deal, *draws])) == 3
 
 

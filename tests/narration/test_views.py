@@ -120,7 +120,7 @@ def test_how_many_cards_may_be_exchanged() -> None:
         "Each card costs 4 chips."
     )
     assert asked["de", 1] == (
-        "Welche Karten tauschst Du? Höchstens eine Karte. Du darfst auch alle behalten. "
+        "Welche Karten tauschst du? Höchstens eine Karte. Du darfst auch alle behalten. "
         "Jede Karte kostet 4 Chips."
     )
     assert asked["ru", 4] == (
@@ -137,7 +137,7 @@ def test_stay_or_drop_names_pot_and_price() -> None:
     }
     assert asked == {
         "en": "Stay or drop? Pot 16, no trick costs 16.",
-        "de": "Mitspielen oder aussteigen? Topf 16, ohne Stich zahlst Du 16.",
+        "de": "Mitspielen oder aussteigen? Topf 16, ohne Stich zahlst du 16.",
         "ru": "Играть или выйти? Банк 16, без взятки доплата 16.",
     }
 

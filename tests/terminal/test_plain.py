@@ -183,7 +183,7 @@ def test_only_enter_opens_the_next_round(line: str) -> None:
         table.run()
     assert session.between_rounds
     assert session.number == 1
-    assert "is no answer" in console.text
+    assert "does not answer" in console.text
 
 
 @pytest.mark.parametrize(

@@ -197,8 +197,7 @@ def dealt(v: Voice, event: Dealt) -> str:
         return v.say(pair, cards=cards, number=v.so_many_cards(event.number))
     return v.about(
         event.seat,
-        own=(N_("You are dealt {few}."), N_("You are dealt {number}.")),
-        other=(N_("{name} is dealt {few}."), N_("{name} is dealt {number}.")),
-        few=v.so_many(event.number),
+        own=(N_("You are dealt {number}."), N_("You are dealt {number}.")),
+        other=(N_("{name} is dealt {number}."), N_("{name} is dealt {number}.")),
         number=v.so_many_cards(event.number),
     )

@@ -20,7 +20,7 @@ COMPANY: Final[dict[str, tuple[str, str]]] = {
     ),
     "ready": (N_("You are ready."), N_("{name} is ready.")),
     "away_by_wish": (N_("You step away."), N_("{name} steps away.")),
-    "away": (N_("You have not been heard of."), N_("Nothing is heard of {name}.")),
+    "away": (N_("No sign of you."), N_("No sign of {name}.")),
     "back": (N_("You are back."), N_("{name} is back.")),
     "time_out": (N_("Your time is up."), N_("Time is up for {name}.")),
     "more_time": (
@@ -37,22 +37,25 @@ COMPANY: Final[dict[str, tuple[str, str]]] = {
         N_("{name} wants a bot to play on."),
     ),
     "vote_end": (N_("You want to end the session."), N_("{name} wants to end the session.")),
-    "decided_wait": (N_("You are waited for."), N_("It is decided: wait for {name}.")),
+    "decided_wait": (
+        N_("The table decides to wait for you."),
+        N_("The table decides to wait for {name}."),
+    ),
     "decided_replace": (
         N_("A bot plays for you."),
-        N_("It is decided: a bot plays for {name}."),
+        N_("The table decides: a bot plays for {name}."),
     ),
     "decided_end": (
-        N_("It is decided: the session ends."),
-        N_("It is decided: the session ends."),
+        N_("The table decides: the session ends."),
+        N_("The table decides: the session ends."),
     ),
     "ending": (
         N_("You end the session with this round."),
         N_("{name} ends the session with this round."),
     ),
     "settings": (
-        N_("The settings of the table are changed."),
-        N_("The settings of the table are changed."),
+        N_("The settings of the table have changed."),
+        N_("The settings of the table have changed."),
     ),
     "rematch": (N_("There is a new table to play on."), N_("There is a new table to play on.")),
     "said": (N_("{name}: {text}"), N_("{name}: {text}")),

@@ -15,10 +15,10 @@ RECORD_SENTENCES: Final[dict[str, str]] = {
     ),
     "not_a_record": N_("This is not a record of this game, or one of another version."),
     "no_rounds": N_("There is no round in this record."),
-    "cannot_be_read": N_("This is too long or too deep to be read."),
+    "cannot_be_read": N_("This is too long or too deeply nested to be read."),
     "missing_key": N_("A key is missing: {key}."),
     "bad_value": N_("The value of this key is not possible: {key}."),
-    "key_twice": N_("This key stands here once more: {key}."),
+    "key_twice": N_("This key appears twice: {key}."),
     "unknown_event": N_('No event is written like this: "{text}".'),
     "malformed_event": N_('This event is not complete or not possible: "{text}".'),
     "unwritable_event": N_("This event cannot be written down."),
@@ -27,7 +27,9 @@ RECORD_SENTENCES: Final[dict[str, str]] = {
     "wrong_seat": N_('A wrong seat. By the rules: "{expected}". In the record: "{found}".'),
     "wrong_chips": N_('Wrong chips. By the rules: "{expected}". In the record: "{found}".'),
     "wrong_number": N_('A wrong number. By the rules: "{expected}". In the record: "{found}".'),
-    "wrong_event": N_('Another event. By the rules: "{expected}". In the record: "{found}".'),
+    "wrong_event": N_(
+        'A different event. By the rules: "{expected}". In the record: "{found}".'
+    ),
     "missing_event": N_('An event is missing after this line: "{expected}".'),
     "unexpected_event": N_('By the rules this cannot happen here: "{found}".'),
     "cards_impossible": N_("There are no hands with which all this could have been played."),

@@ -11,7 +11,7 @@ from fightlead.view import View
 _HINTS: Final = {
     "join": N_("Play this round, or decline it and pay nothing."),
     "fight": N_("Put down the card you can best spare; the highest of the turned suit leads."),
-    "stay": N_("Who stays and takes no trick pays; who drops pays nothing."),
+    "stay": N_("If you stay and take no trick, you pay; if you drop, you pay nothing."),
     "exchange": N_("Put away what will take no trick, and draw as many cards."),
     "between": N_("The round is paid. The next one begins when all are ready."),
     "over": N_("The session is over."),

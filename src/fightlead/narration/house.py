@@ -30,7 +30,10 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
         ),
     ),
     "fee": (N_("Fee for an exchange"), N_("Paid into the pot for each card exchanged.")),
-    "loo": (N_("Who takes no trick"), N_("When and how as much as the whole pot is paid.")),
+    "loo": (
+        N_("A player who takes no trick"),
+        N_("When and how that player pays as much as the whole pot."),
+    ),
     "loo_cap": (
         N_("Highest loo"),
         N_(
@@ -41,7 +44,7 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "buy_in": (
         N_("Buy-in"),
         N_(
-            "The chips that each player brings; who cannot pay any more leaves. Empty: "
+            "The chips that each player brings; a player who can no longer pay leaves. Empty: "
             "accounts may go below zero."
         ),
     ),
@@ -62,7 +65,7 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
         N_("The dealer may not drop when all others have."),
     ),
     "ante_to_standing": (
-        N_("Ante again when all dropped"),
+        N_("Ante again when all drop"),
         N_("A fresh ante is added to a pot that stayed because everybody dropped."),
     ),
     "no_match": (
@@ -98,7 +101,7 @@ CHOICES: Final[dict[str, dict[str, str]]] = {
     },
     "exchange_from": {
         "eldest": N_("the player at the dealer's left"),
-        "leader": N_("the one who has the lead"),
+        "leader": N_("the player who has the lead"),
     },
     "exchange_style": {
         "at_once": N_("all cards at once"),

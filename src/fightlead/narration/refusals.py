@@ -29,7 +29,7 @@ SENTENCES: Final[dict[str, str]] = {
     "nobody_due": N_("No decision is open now: the round has not begun or is over."),
     "not_due": N_("It is not your turn."),
     "not_a_card": N_("That is not a card of this deck."),
-    "not_held": N_("You can only use cards of your own hand."),
+    "not_held": N_("You can only use cards from your own hand."),
     "must_follow": N_("You must follow suit: a card of the suit led."),
     "too_many": N_(
         "You cannot exchange so many cards: no more than are allowed at once, than can be "
@@ -61,7 +61,7 @@ SENTENCES: Final[dict[str, str]] = {
     ),
     "no_such_round": N_("There is no such round in this session."),
     # the terminal
-    "not_an_answer": N_('"{text}" is no answer to this question. ? tells what you can say.'),
+    "not_an_answer": N_('"{text}" does not answer this question. ? lists what you can say.'),
     "no_such_number": N_("There are only the numbers 1 to {most}."),
     "no_saved_game": N_("There is no unfinished game."),
     "game_open_elsewhere": N_("This game is being played in another terminal."),

@@ -37,7 +37,7 @@ def in_short(v: Voice) -> list[str]:
     return [
         v._("Everybody holds four cards, and puts one into the fight for the lead."),
         v._("Four tricks are played, and each pays a quarter of the pot."),
-        v._("Who stays in and takes no trick pays the whole pot again."),
+        v._("Whoever stays in and takes no trick pays the whole pot again."),
     ]
 
 

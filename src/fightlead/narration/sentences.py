@@ -102,7 +102,7 @@ def _dealt(v: Voice, run: list[Dealt]) -> list[str]:
     own = [event for event in run if event.seat == v.seat]
     if own or len(run) < 2:
         return [tell(v, event) for event in own or run]
-    return [v._("Dealt: {few} each.", few=v.so_many(run[0].number))]
+    return [v._("Dealt: {number} each.", number=v.so_many_cards(run[0].number))]
 
 
 def _anted(v: Voice, run: list[Anted]) -> list[str]:

@@ -10,14 +10,14 @@ TABLE_SENTENCES: Final[dict[str, str]] = {
     # finding a table
     "no_such_table": N_("There is no such table, or it is gone."),
     "no_such_page": N_("There is no such page."),
-    "no_spectators": N_("A round is being played, and this table does not want to be watched."),
+    "no_spectators": N_("A round is being played, and watching is not allowed at this table."),
     "no_record": N_("There is no record yet: no round has been played."),
     "no_such_record": N_("There is no such record, or it is gone."),
     "too_many_records": N_(
-        "You keep {most} records here already. Delete one before you bring another along."
+        "You already keep {most} records here. Delete one before you import another."
     ),
     "old_link": N_("This link has been used already, or is too old. Make a new one."),
-    "not_known": N_("You must be signed in for that, with a token that is valid."),
+    "not_known": N_("That needs a valid token."),
     "no_such_token": N_("You have no such token."),
     "no_such_method": N_("That cannot be done at this address."),
     "foreign_request": N_("Refused: this request comes from another site."),
@@ -36,14 +36,14 @@ TABLE_SENTENCES: Final[dict[str, str]] = {
     "already_decided": N_("This has been decided already: {action}."),
     # forms
     "bad_setting": N_("{field}: this cannot be chosen."),
-    "bad_key": N_("Choose one letter, figure or sign, or nothing."),
+    "bad_key": N_("Choose one letter, digit or symbol, or nothing."),
     "key_twice": N_("This key is chosen twice: {text}."),
     "malformed_request": N_("Something is missing or malformed: {text}."),
     "too_large": N_("That is too large."),
     "bad_database": N_("The database cannot be used: {text}"),
     "no_such_vote": N_("There are only these votes: wait, replace, end."),
     "no_such_phrase": N_("There is no such phrase."),
-    "no_chat": N_("At this table nothing is written."),
-    "bad_words": N_("Say something of at most {most} characters."),
+    "no_chat": N_("Chat is off at this table."),
+    "bad_words": N_("A message has 1 to {most} characters."),
 }
 """Sentences that need no more than the fields of the error."""

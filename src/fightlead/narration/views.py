@@ -212,7 +212,7 @@ def _account(v: Voice, view: View, seat: int) -> str:
     if view.rules.buy_in is None:
         return v._("{name} {number}", name=name, number=v.amount(account))
     rest = view.rules.buy_in + account
-    return v._("{name} {number} (left {rest})", name=name, number=v.amount(account), rest=rest)
+    return v._("{name} {number} ({rest} left)", name=name, number=v.amount(account), rest=rest)
 
 
 # ---------------------------------------------------------------- whose turn
@@ -238,7 +238,7 @@ def turn(v: Voice, view: View) -> str:
     if view.phase == "over":
         return v._("The session is over.")
     if view.phase not in _DUE or not view.due:
-        return v._("Between rounds. Nobody has to decide.")
+        return v._("Between rounds. There is nothing to decide.")
     if v.terse:
         return v.say(_DUE[view.phase], names=v.people(view.due))
     mine = v._(_YOUR_TURN[view.phase]) if view.seat in view.due else ""

@@ -60,7 +60,7 @@ class PlainTable:
     def welcome(self, *, resumed: bool) -> None:
         """Say what is played and with whom, and how to get help."""
         self._say(self._("The game goes on.") if resumed else self._("Fight for the Lead."))
-        self._say(self._("At any prompt, help or ? tells what you can say."))
+        self._say(self._("At any prompt, help or ? lists what you can say."))
         if not resumed:
             self.position = 0
         elif self.session.between_rounds:
