@@ -113,13 +113,3 @@ def test_a_refusal_is_said_to_who_caused_it() -> None:
     page = table.page(0, notice="It is not your turn.")
     html = render("_table.html", "en", page=page)
     assert '<div id="notice" class="notice"><p>It is not your turn.</p></div>' in html
-
-
-def test_a_page_without_script_looks_again_only_while_nothing_can_be_half_done() -> None:
-    table = Tabletop(2)
-    table.start()
-    assert not table.page(0).waiting
-    table.step()
-    waiting = [table.page(seat).waiting for seat in (0, 1)]
-    assert sorted(waiting) == [False, True]
-    assert not table.page(None).waiting

@@ -25,12 +25,21 @@ RECORD_BODY: Final = 4 * 1024 * 1024
 HEADERS: Final = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; font-src 'self'; worker-src 'self'; "
-    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-src 'self'; "
+    "frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+
+
+IN_FRAME: Final = {
+    "content-security-policy": HEADERS["content-security-policy"].replace(
+        "frame-ancestors 'none'", "frame-ancestors 'self'"
+    )
+}
+"""For a page that a page of this site may hold in a frame."""
 
 
 class Guards:

@@ -14,6 +14,7 @@ from fightlead.bots import LEVELS
 from fightlead.errors import FightleadError, SeatingError
 from fightlead.narration import Narrator
 from fightlead.server import hosting
+from fightlead.server.guards import IN_FRAME
 from fightlead.server.pages.codes import qr_svg
 from fightlead.server.pages.forms import guest_name, settings_from
 from fightlead.server.pages.rendering import render
@@ -110,6 +111,16 @@ TheDesk = Annotated[Desk, Depends(desk_of)]
 async def look(desk: TheDesk) -> Response:
     """The page of a table."""
     return await desk.show()
+
+
+@router.get("/news")
+async def news(desk: TheDesk, number: int = 0) -> Response:
+    """Whether something has happened since an entry of the log: a page in a frame that looks
+    by itself, where no script does, so that what somebody types beside it is not lost."""
+    scene = await desk.site.scene(desk.ident, desk.person)
+    context = {"table": desk.ident, "news": scene.number > number, "due": scene.due}
+    text = render("news.html", desk.visitor.language, visitor=desk.visitor, **context)
+    return HTMLResponse(text, headers=IN_FRAME)
 
 
 @router.get("/qr.svg")

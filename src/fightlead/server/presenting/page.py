@@ -75,9 +75,6 @@ class TablePage:
     """The person must decide something in the round."""
     turn: bool
     """The person is waited for: they are due, or have yet to say that they are ready."""
-    waiting: bool
-    """Others are waited for and nothing is to be filled in, so that a page without script looks
-    again by itself."""
     seats: tuple[Seat, ...]
     """Clockwise from the person's left; their own seat is the last."""
     free: int
@@ -204,7 +201,6 @@ def table_page(
         host=scene.host,
         due=scene.due,
         turn=turn,
-        waiting=ready or (scene.stage == "playing" and not turn and scene.seat is not None),
         seats=seats,
         free=free,
         ribbon=tuple(ribbon_of(scene.rules, view)),
