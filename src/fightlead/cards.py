@@ -105,13 +105,16 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 
 def card_set(cards: Iterable[Card]) -> CardSet:
-    """The set of some cards. A card named twice is refused (`card_twice`).
+    """The set of some cards. A card named twice is refused (`card_twice`), and so is one that
+    is not known (`unknown_card`).
 
     >>> card_set([0, 3])
     9
     """
     result = 0
     for card in cards:
+        if card == UNKNOWN:
+            raise CardError("unknown_card", text=card_name(card))
         if not 0 <= card < DECK_SIZE:
             raise CardError("unknown_card", text=str(card))
         if result >> card & 1:

@@ -81,10 +81,12 @@ def test_rules_that_cannot_be_are_refused_with_every_fault(anna: Program) -> Non
 @pytest.mark.parametrize(
     ("body", "code"),
     [
-        ({"rules": "whist"}, "malformed_request"),
-        ({"rules": {"ante": 2.5}}, "malformed_request"),
+        ({"rules": "whist"}, "bad_rules"),
+        ({"rules": ["classic"]}, "bad_rules"),
+        ({"rules": {"ante": 2.5}}, "bad_rules"),
+        ({"rules": {"ante": [4]}}, "bad_rules"),
         ({"rules": {"ante": True}}, "bad_rules"),
-        ({"rules": {"x" * 41: 1}}, "malformed_request"),
+        ({"settings": {"clock": [1]}}, "bad_setting"),
         ({"settings": {"clock": -1}}, "bad_setting"),
         ({"settings": {"clock": 10**30}}, "bad_setting"),
         ({"settings": {"chat": 1}}, "bad_setting"),
@@ -97,6 +99,17 @@ def test_rules_that_cannot_be_are_refused_with_every_fault(anna: Program) -> Non
 def test_a_table_that_cannot_be_is_refused(anna: Program, body: object, code: str) -> None:
     assert anna.refused("POST", "/tables", body) == (422, code)
     assert anna.get("/me/tables") == []
+
+
+def test_what_is_wrong_with_rules_is_said_by_field(anna: Program) -> None:
+    answer = anna.send("POST", "/tables", {"rules": {"ante": "many", "drop": 1}})
+    error = answer.json()["error"]
+    assert error["fields"]["faults"] == [
+        {"field": "drop", "code": "not_true_or_false"},
+        {"field": "ante", "code": "not_a_whole_number"},
+    ]
+    told = "drop: must be true or false. ante: must be a whole number."
+    assert error["message"] == f"These rules cannot be played. {told}"
 
 
 def test_more_bots_than_the_deck_serves_are_refused_before_a_table_is_open(
@@ -522,7 +535,7 @@ def test_addresses_and_methods_that_are_not_there_are_refused(anna: Program) -> 
         assert anna.refused("GET", path) == (404, "no_such_page")
     response = anna.send("PUT", "/me")
     assert response.status_code == 405
-    assert response.headers["allow"]
+    assert response.headers["allow"] == "GET, HEAD, PATCH"
     assert response.json()["error"]["code"] == "no_such_method"
 
 

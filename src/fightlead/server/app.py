@@ -23,6 +23,7 @@ from fightlead.errors import FightleadError
 from fightlead.server.api.application import PREFIX, create_api
 from fightlead.server.api.problems import problem
 from fightlead.server.guards import Guards, TooLarge
+from fightlead.server.methods import with_all_methods
 from fightlead.server.pages import (
     cards,
     devices,
@@ -153,7 +154,9 @@ async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = CODES.get(error.status_code, "malformed_request")
     told = FightleadError(code, text=request.url.path)
-    return await _answer(request, told, error.status_code)
+    answer = await _answer(request, told, error.status_code)
+    answer.headers.update(with_all_methods(error, request.app, request.scope).headers or {})
+    return answer
 
 
 async def _too_large(request: Request, error: Exception) -> Response:

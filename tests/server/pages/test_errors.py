@@ -43,6 +43,15 @@ def test_the_head_of_a_page_can_be_asked_for(guest: Browser) -> None:
         assert (page.status, page.html) == (200, "")
 
 
+def test_a_method_that_an_address_does_not_know(guest: Browser) -> None:
+    known = {"/play": "POST", "/rules": "GET, HEAD", "/import": "GET, HEAD, POST"}
+    for path, methods in known.items():
+        page = guest.ask("PUT", path)
+        assert (page.status, page.headers["allow"]) == (405, methods)
+    page = guest.post("/static/icons.svg")
+    assert (page.status, page.headers["allow"]) == (405, "GET, HEAD")
+
+
 def test_what_is_malformed(foreigner: Browser) -> None:
     language = foreigner.language
     told(foreigner.get("/play"), 405, "no_such_method", language)

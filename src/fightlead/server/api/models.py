@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from types import GenericAlias
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import BaseModel, ConfigDict, Field
 from pydantic import WithJsonSchema as Shown
 
 from fightlead.bots import LEVELS
+from fightlead.errors import RulesError
 from fightlead.narration import LANGUAGES, PHRASES
 from fightlead.rules import MAX_PLAYERS, PRESETS, RANGES, STAKE_CEILING, Rules
 from fightlead.server import scene
@@ -35,11 +36,6 @@ Round = Annotated[int, Field(ge=1, le=MOST)]
 Number = Annotated[int, Field(ge=-1, le=MOST)]
 Level = Annotated[str, Field(pattern=_one_of(*LEVELS), examples=["regular"])]
 
-_Values = dict[
-    Annotated[str, Field(max_length=40)],
-    StrictBool | StrictInt | Annotated[StrictStr, Field(max_length=40)] | None,
-]
-
 
 def _schema_of(
     kind: type, ranges: Mapping[str, tuple[int, int]], **more: Any
@@ -51,26 +47,34 @@ def _schema_of(
     return schema
 
 
-RulesValues = Annotated[
-    _Values,
-    Field(max_length=40),
-    Shown(
-        _schema_of(
-            Rules,
-            RANGES,
-            preset={"enum": list(PRESETS), "description": "What is not named is as there."},
-            bet={
-                "type": "integer",
-                "minimum": 1,
-                "maximum": STAKE_CEILING,
-                "description": "The bet of the preset, in chips; 4 by default.",
-            },
-        )
-    ),
-]
-SettingsValues = Annotated[
-    _Values, Field(max_length=40), Shown(_schema_of(Settings, scene.RANGES))
-]
+_PRESET: Final = {"type": "string", "enum": list(PRESETS)}
+_RULES: Final = _schema_of(
+    Rules,
+    RANGES,
+    preset=_PRESET | {"description": "What is not named is as there."},
+    bet={
+        "type": "integer",
+        "minimum": 1,
+        "maximum": STAKE_CEILING,
+        "description": "The bet of the preset, in chips; 4 by default.",
+    },
+)
+RulesAsked = Annotated[Any, Shown({"anyOf": [_PRESET, _RULES]})]
+SettingsValues = Annotated[dict[str, Any], Shown(_schema_of(Settings, scene.RANGES))]
+"""Whether these values can be, `Rules` and `Settings` say themselves, field by field."""
+
+
+def rules_of(asked: object) -> Rules:
+    """The rules that a request names: a preset, or values by field. Raises `RulesError`.
+
+    >>> rules_of({"preset": "staked", "bet": 8}).fee
+    8
+    """
+    if isinstance(asked, dict):
+        return Rules.from_dict(asked)
+    if not isinstance(asked, str) or asked not in PRESETS:
+        raise RulesError(("rules", "no_such_rules"))
+    return Rules.from_dict({"preset": asked})
 
 
 class Asked(BaseModel):
@@ -156,9 +160,7 @@ class MadeToken(Shape):
 class NewTable(Asked):
     """A table to be opened. Who opens it is its host, and sits at seat 0."""
 
-    rules: Annotated[str, Field(pattern=_one_of(*PRESETS))] | RulesValues = Field(
-        "classic", examples=["staked", {"preset": "staked", "bet": 8}]
-    )
+    rules: RulesAsked = Field("classic", examples=["staked", {"preset": "staked", "bet": 8}])
     """A preset by name, or any fields of the rules; docs/rules.md tells what they mean."""
     settings: SettingsValues = Field({}, examples=[{"seats": 3, "pace": 0}])
     """How the table is kept; what is left out is as by default."""

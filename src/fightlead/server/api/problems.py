@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 
 from fightlead.errors import FightleadError, RulesError
 from fightlead.narration import error_in_words
+from fightlead.server.methods import with_all_methods
 from fightlead.server.statuses import CODES, status_of
 from fightlead.server.visitor import best_language
 
@@ -98,7 +99,7 @@ async def http_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     code = CODES.get(error.status_code, "malformed_request")
     answer = problem(FightleadError(code, text="body"), request.headers, error.status_code)
-    answer.headers.update(error.headers or {})
+    answer.headers.update(with_all_methods(error, request.app, request.scope).headers or {})
     return answer
 
 

@@ -10,7 +10,6 @@ from fastapi import APIRouter, Path, Query, Response
 from fightlead.actions import parse_action
 from fightlead.errors import SeatingError
 from fightlead.recordfile import write_record
-from fightlead.rules import Rules
 from fightlead.server import hosting
 from fightlead.server.api.asking import TheAsker, TheDesk, TheSight
 from fightlead.server.api.models import (
@@ -32,6 +31,7 @@ from fightlead.server.api.models import (
     Sitting,
     Time,
     Words,
+    rules_of,
 )
 from fightlead.server.api.problems import problems
 from fightlead.server.api.telling import TheTeller
@@ -59,8 +59,7 @@ here = APIRouter(prefix="/tables/{table}", responses=COMMON | AT_A_TABLE)
 @router.post("", status_code=201, response_model=OpenTable, responses=problems(409))
 async def open_table(site: TheSite, asker: TheAsker, asked: NewTable) -> dict[str, Any]:
     """Open a table, sit down, and have bots sit down."""
-    named = asked.rules
-    rules = Rules.named(named) if isinstance(named, str) else Rules.from_dict(named)
+    rules = rules_of(asked.rules)
     settings = Settings.from_dict(asked.settings)
     if len(asked.bots) >= rules.max_players:
         raise SeatingError("table_full", most=rules.max_players)
