@@ -447,6 +447,22 @@ def test_where_nothing_is_written_words_are_refused(anna: Program) -> None:
     assert anna.refused("POST", f"{table}/words", {"text": "Hi"}) == (409, "no_chat")
 
 
+def test_strangers_say_nothing_until_the_host_allows_it(
+    anna: Program, stranger: Program
+) -> None:
+    words = {"phrase": "hello"}
+    by_link, listed = table_of(anna), table_of(anna, listed=True)
+    anna.post(f"{by_link}/words", words)
+    assert anna.refused("POST", f"{listed}/words", words) == (409, "no_chat")
+    for table in (by_link, listed):
+        anna.ask("PUT", f"{table}/settings", {"chat": True})
+        anna.post(f"{table}/words", words)
+        refused = stranger.refused("POST", f"{table}/words", words)
+        assert refused == (403, "no_spectator_chat")
+        anna.ask("PUT", f"{table}/settings", {"chat": True, "spectator_chat": True})
+        stranger.post(f"{table}/words", words)
+
+
 def test_only_the_host_changes_settings(anna: Program, ben: Program) -> None:
     table = table_of(anna, ben)
     anna.ask("PUT", f"{table}/settings", {"pace": 0, "chat": False})
@@ -455,6 +471,7 @@ def test_only_the_host_changes_settings(anna: Program, ben: Program) -> None:
         "listed": False,
         "spectators": True,
         "chat": False,
+        "spectator_chat": False,
         "clock": 0,
         "grace": 45,
         "pace": 0,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from fightlead.server import entries as en
 from fightlead.server.preferences import Preferences
 from fightlead.server.presenting.seats import Change
 from fightlead.server.presenting.slips import slip_of
+from fightlead.server.scene import Settings
 from tests.server.tabletop import NAMES, PERSONS, Tabletop
 
 PRESETS = [Rules.classic(), Rules.staked()]
@@ -293,6 +295,19 @@ def test_who_is_muted_is_not_heard_and_chat_can_be_off() -> None:
     assert said(chat=False) == []
     german = table.page(0, language="de")
     assert german.lines[-1].text == "Clara: Hallo!"
+
+
+def test_who_watches_may_talk_only_where_the_host_allows_it() -> None:
+    table = Tabletop(2)
+
+    def talkers() -> list[bool]:
+        return [bool(table.page(seat).phrases) for seat in (0, 1, None)]
+
+    assert talkers() == [True, True, False]
+    table.add(en.Changed(asdict(Settings(spectator_chat=True))))
+    assert talkers() == [True, True, True]
+    table.add(en.Changed(asdict(Settings(chat=False, spectator_chat=True))))
+    assert talkers() == [False, False, False]
 
 
 def test_keys_that_are_off_are_not_shown() -> None:

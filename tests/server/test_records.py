@@ -225,7 +225,7 @@ def test_nobody_keeps_more_records_than_they_may(
     assert anna.post("/import", data={"text": some_record(1)}).status_code == 303
     refused = anna.post("/import", data={"text": some_record(3)})
     assert refused.status_code == 422
-    assert "You keep 1 records here already" in refused.text
+    assert "You already keep 1 records here" in refused.text
     assert anna.post("/import", data={"text": some_record(1)}).status_code == 303
 
 

@@ -44,6 +44,7 @@ TABLE_SENTENCES: Final[dict[str, str]] = {
     "no_such_vote": N_("There are only these votes: wait, replace, end."),
     "no_such_phrase": N_("There is no such phrase."),
     "no_chat": N_("Chat is off at this table."),
+    "no_spectator_chat": N_("At this table only those who sit here may chat."),
     "bad_words": N_("A message has 1 to {most} characters."),
 }
 """Sentences that need no more than the fields of the error."""

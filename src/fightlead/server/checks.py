@@ -92,6 +92,8 @@ def _check_vote(table: Table, entry: en.Voted) -> None:
 def _check_words(table: Table, entry: en.Said) -> None:
     if not table.settings.chat:
         raise TableError("no_chat")
+    if table.seat_of(entry.person) is None and not table.settings.spectator_chat:
+        raise TableError("no_spectator_chat")
     checked_name(entry.name)
     if entry.phrase and entry.phrase not in PHRASES:
         raise TableError("no_such_phrase", text=entry.phrase)

@@ -43,7 +43,9 @@ class Settings:
     spectators: bool = True
     """Others may watch, and see what is public."""
     chat: bool = True
-    """Words may be exchanged."""
+    """Those who sit here may talk. Off at a listed table, where it is not asked for."""
+    spectator_chat: bool = False
+    """Those who watch may talk too, where there is talk."""
     clock: int = 0
     """Seconds for each decision; 0: no clock."""
     grace: int = 45
@@ -60,12 +62,17 @@ class Settings:
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Self:
-        """Settings from plain values. Raises `SettingsError`."""
+        """Settings from plain values; what is left out is as by default. Raises
+        `SettingsError`.
+
+        >>> Settings.from_dict({"listed": True}).chat
+        False
+        """
         known = {entry.name for entry in fields(cls)}
         for name in values:
             if name not in known:
                 raise SettingsError("bad_setting", field=name)
-        return cls(**values)
+        return cls(**{"chat": values.get("listed") is not True, **values})
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +180,12 @@ class Scene:
     def due(self) -> bool:
         """Is it this person's turn to decide something in the round?"""
         return self.view is not None and self.view.seat in self.view.due
+
+    @property
+    def may_talk(self) -> bool:
+        """May this person say something here?"""
+        settings = self.settings
+        return settings.chat and (self.seat is not None or settings.spectator_chat)
 
     @property
     def between(self) -> bool:

@@ -9,6 +9,7 @@ from fightlead.errors import CardError, FightleadError, RecordError, RulesError,
 STATUS: Final = {
     "not_known": 401,
     "foreign_request": 403,
+    "no_spectator_chat": 403,
     "no_spectators": 403,
     "not_host": 403,
     "not_seated": 403,

@@ -20,7 +20,7 @@ IDENT: Final = re.compile(r"[A-Za-z0-9_-]{8,32}")
 ENTROPY: Final = r"^([0-9a-f]{64})?$"
 """What a browser may add to a shuffle: 32 bytes in hexadecimal digits, or nothing."""
 
-_SETTING_SWITCHES: Final = ("listed", "spectators", "chat")
+_SETTING_SWITCHES: Final = ("listed", "spectators", "chat", "spectator_chat")
 _SETTING_NUMBERS: Final = ("seats", "clock", "grace", "pace")
 
 
@@ -36,15 +36,17 @@ class Texts(dict[str, str]):
 
 
 def settings_from(form: Mapping[str, Any]) -> Settings:
-    """The settings that a form holds; a switch that is not in it is off. `chat` may be `usual`:
-    on among friends, off at a table of the open list. Raises `SettingsError`.
+    """The settings that a form holds; a switch that is not in it is off. `chat` may be `usual`,
+    as by default. Raises `SettingsError`.
 
     >>> settings_from({"seats": "3", "chat": "on"}).seats
     3
     """
     values: dict[str, Any] = {name: name in form for name in _SETTING_SWITCHES}
-    if form.get("chat") in ("usual", "off"):
-        values["chat"] = form["chat"] == "usual" and not values["listed"]
+    if form.get("chat") == "off":
+        values["chat"] = False
+    elif form.get("chat") == "usual":
+        del values["chat"]
     for name in _SETTING_NUMBERS:
         if name in form:
             values[name] = number(str(form[name]))

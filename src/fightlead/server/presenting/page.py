@@ -103,7 +103,7 @@ class TablePage:
     """The person is away, or a bot plays for them."""
     absences: tuple[Absence, ...]
     phrases: tuple[tuple[str, str], ...]
-    """Keys and words of the quick phrases; none where there is no chat."""
+    """Keys and words of the quick phrases; none for who may not talk here."""
     commitment: str
     company: Company
     fair: Fair
@@ -253,7 +253,7 @@ def _queries(view: View, preferences: Preferences, narrator: Narrator) -> Iterat
 def _phrases(
     scene: Scene, preferences: Preferences, narrator: Narrator
 ) -> tuple[tuple[str, str], ...]:
-    if not scene.settings.chat or not preferences.chat:
+    if not scene.may_talk or not preferences.chat:
         return ()
     return tuple((key, narrator.phrase(key)) for key in PHRASES)
 
