@@ -272,14 +272,20 @@ KEYS = {
 }
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_a_start_that_does_not_follow_from_the_round_before_is_found(key: str) -> None:
+def three_rounds() -> Session:
+    """Three rounds in which everybody takes the first legal action."""
     session = Session(Rules.classic(), ["Anna", "Ben", "Chris"], seed=7)
     for _ in range(3):
         session.start_round()
         while session.due:
             seat = session.due[0]
             session.act(seat, session.legal(seat)[0])
+    return session
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_start_that_does_not_follow_from_the_round_before_is_found(key: str) -> None:
+    session = three_rounds()
     lines = write_record(record_of(session)).split("\n")
     start = [at for at, line in enumerate(lines) if line == "[[round]]"][1]
     end = lines.index("events = [", start)
@@ -300,12 +306,7 @@ def test_a_start_that_does_not_follow_from_the_round_before_is_found(key: str) -
 
 
 def test_each_round_tells_its_own_first_fault() -> None:
-    session = Session(Rules.classic(), ["Anna", "Ben", "Chris"], seed=7)
-    for _ in range(3):
-        session.start_round()
-        while session.due:
-            seat = session.due[0]
-            session.act(seat, session.legal(seat)[0])
+    session = three_rounds()
     text = write_record(record_of(session)).replace("p2 takes trick 1", "p1 takes trick 1")
     text = text.replace("pot stands 24", "pot stands 25")
     lines = text.split("\n")

@@ -9,7 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from fightlead.errors import FightleadError
-from fightlead.server.api import events, people, problems, tables
+from fightlead.server.api import events, people, problems, records, tables
 
 PREFIX: Final = "/api/v1"
 
@@ -36,7 +36,7 @@ def create_api() -> FastAPI:
         servers=[{"url": PREFIX}],
         generate_unique_id_function=lambda route: route.name,
     )
-    for router in (people.router, tables.router, tables.here, events.router):
+    for router in (people.router, tables.router, tables.here, events.router, records.router):
         api.include_router(router)
     api.add_exception_handler(FightleadError, problems.refused)
     api.add_exception_handler(RequestValidationError, problems.malformed)

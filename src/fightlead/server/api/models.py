@@ -244,6 +244,15 @@ class Rematch(Shape):
     table: str
 
 
+class BroughtRecord(Shape):
+    """A record that is kept here."""
+
+    record: str
+    """Its id."""
+    address: str = Field(examples=["/r/Zr3bV0uhX5qA"])
+    """Where browsers show it step by step; whoever knows this address may see it."""
+
+
 # ---------------------------------------------------------------- what one person sees
 
 

@@ -4,9 +4,10 @@ have brought along (`/r/ID/...`)."""
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
@@ -28,8 +29,27 @@ LARGEST: Final = 10**6
 router = APIRouter()
 
 Round = Annotated[int | None, Query(alias="round", ge=1, le=2**53)]
-StepAsked = Annotated[int, Query(ge=0, le=LARGEST)]
-Seat = Annotated[str, Query(max_length=10)]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which step of which round is asked for, and through whose eyes."""
+
+    round: int | None
+    step: int
+    eyes: str
+
+
+async def asked_for(
+    round_: Round = None,
+    step: Annotated[int, Query(ge=0, le=LARGEST)] = 0,
+    seat: Annotated[str, Query(max_length=10)] = "",
+) -> Asked:
+    """The step that an address names."""
+    return Asked(round_, step, seat)
+
+
+TheStep = Annotated[Asked, Depends(asked_for)]
 
 
 # ---------------------------------------------------------------- replays
@@ -41,15 +61,13 @@ async def replay_of_table(
     site: TheSite,
     visitor: TheVisitor,
     ident: str,
-    round_: Round = None,
-    step: StepAsked = 0,
-    seat: Seat = "",
+    asked: TheStep,
 ) -> HTMLResponse:
     """A step of the replay of a table; of the present round where none is named."""
     replay = await site.records.of_table(ident, visitor.id)
     over = (await site.tables.table(ident)).over
     usual = replay.numbers[0 if over else -1]
-    place = Place(f"/t/{ident}", round_ or usual, step, seat)
+    place = Place(f"/t/{ident}", asked.round or usual, asked.step, asked.eyes)
     return await _show(request, visitor, replay, place, live=True, shared=over)
 
 
@@ -60,13 +78,11 @@ async def replay_of_record(
     site: TheSite,
     visitor: TheVisitor,
     ident: str,
-    round_: Round = None,
-    step: StepAsked = 0,
-    seat: Seat = "",
+    asked: TheStep,
 ) -> HTMLResponse:
     """A step of the replay of a record that somebody has brought along."""
     replay = await site.records.of_record(ident)
-    place = Place(f"/r/{ident}", round_ or replay.numbers[0], step, seat)
+    place = Place(f"/r/{ident}", asked.round or replay.numbers[0], asked.step, asked.eyes)
     return await _show(request, visitor, replay, place, live=False, shared=True)
 
 

@@ -12,10 +12,11 @@ from string import Template
 from starlette.testclient import TestClient
 
 from fightlead.server.api.application import PREFIX, create_api
-from tests.golden.__main__ import ROOT
-from tests.server.programs import Listening, Program, application
+from tests.golden.__main__ import ROOT, golden_text
+from tests.server.api.programs import Listening, Program, application
 
 TEXT = (ROOT / "docs" / "api.md").read_text("utf-8")
+RECORD = golden_text("tests/golden/records/mixed.toml")
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,9 @@ def typed(command: str, values: Mapping[str, str]) -> Typed:
             headers[name] = value
         elif word == "-d":
             body = words.pop(0)
+        elif word == "--data-binary":
+            assert words.pop(0) == "@session.toml"
+            body = RECORD
         elif word != "-N":
             path = word
     return Typed(method, path.removeprefix(PREFIX), headers, body)

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from starlette.testclient import TestClient
 
 from fightlead.server.preferences import Preferences
-from tests.server.programs import Program, application, person
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    folder: Path = tmp_path_factory.mktemp("people")
-    with application(folder) as client:
-        yield client
+from tests.server.api.programs import Program, person
 
 
 def test_a_program_becomes_a_person_with_a_token(client: TestClient) -> None:

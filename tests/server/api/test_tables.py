@@ -6,43 +6,18 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from starlette.testclient import TestClient
 
 from fightlead.recordfile import read_record
 from fightlead.rules import Rules
 from fightlead.server.scene import Settings
 from fightlead.verify import verify
-from tests.server.programs import (
+from tests.server.api.programs import (
     Program,
     answer,
-    application,
     begin,
-    person,
     play_round,
     table_of,
 )
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with application(tmp_path_factory.mktemp("tables")) as client:
-        yield client
-
-
-@pytest.fixture
-def anna(client: TestClient) -> Program:
-    return person(client, "Anna")
-
-
-@pytest.fixture
-def ben(client: TestClient) -> Program:
-    return person(client, "Ben")
-
-
-@pytest.fixture
-def stranger(client: TestClient) -> Program:
-    return person(client, "Eve")
-
 
 # ---------------------------------------------------------------- opening and finding
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,32 +10,15 @@ from starlette.testclient import TestClient
 from fightlead.server import entries as en
 from fightlead.server.api import events
 from fightlead.server.eventstream import RETRY
-from tests.server.programs import (
+from tests.server.api.programs import (
     Listening,
     Program,
     answer,
-    application,
     begin,
     person,
     play_round,
     table_of,
 )
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with application(tmp_path_factory.mktemp("events")) as client:
-        yield client
-
-
-@pytest.fixture
-def anna(client: TestClient) -> Program:
-    return person(client, "Anna")
-
-
-@pytest.fixture
-def ben(client: TestClient) -> Program:
-    return person(client, "Ben")
 
 
 def numbers(steps: list[dict[str, Any]]) -> list[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
@@ -18,7 +17,7 @@ from fightlead.server.api.application import PREFIX, create_api
 from fightlead.server.api.described import texts_of
 from fightlead.server.scene import Scene, Settings
 from fightlead.view import View
-from tests.server.programs import Program, application, begin, person, table_of
+from tests.server.api.programs import Program, begin, person, table_of
 
 DOCUMENT: dict[str, Any] = create_api().openapi()
 OPERATIONS = {
@@ -33,12 +32,6 @@ CHECKS = [
     checks.content_type_conformance,
     checks.response_schema_conformance,
 ]
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with application(tmp_path_factory.mktemp("schema")) as client:
-        yield client
 
 
 def test_the_document_is_served_to_anybody(client: TestClient) -> None:
