@@ -16,7 +16,7 @@ from typing import Final
 from sqlalchemy import Connection, insert, select, update
 
 from fightlead.actions import Action
-from fightlead.bots import make_bot
+from fightlead.bots import is_quick, make_bot
 from fightlead.errors import TableError
 from fightlead.server import entries as en
 from fightlead.server.presence import Presence
@@ -229,7 +229,7 @@ class Clocks:
         if task.what == "absent":
             entry: en.Entry = en.WentAway(task.seat)
         else:
-            action = self._decision(table, task.seat)
+            action = await self._decision(table, task.seat)
             entry = en.Acted(task.seat, task.decision, str(action), task.what)
 
         def make(table: Table) -> en.Entry | None:
@@ -243,14 +243,15 @@ class Clocks:
             due.at <= now and replace(due, at=task.at) == task for due in self._due(table)
         )
 
-    def _decision(self, table: Table, seat: int) -> Action:
-        """A bot decides for a seat from its view, which takes it far less than a thread would.
+    async def _decision(self, table: Table, seat: int) -> Action:
+        """A bot decides for a seat from its view, in a thread of its own unless it is quick.
         Where it cannot, the game goes on all the same."""
         view = table.view(seat)
         assert view is not None
         bot = self._bot(table, seat, table.player(seat) or STAND_IN)
         try:
-            action = bot.act(view)
+            act = bot.act
+            action = act(view) if is_quick(bot) else await asyncio.to_thread(act, view)
             if action in view.legal:
                 return action
             log.error("at table %s a bot wants what is not legal: %s", table.ident, action)
