@@ -71,9 +71,9 @@ class Person:
         """Take what the table's stream brings, as long as there is one."""
         stream = Connection(self._address, self._traffic)
         async for data in stream.events(f"/stream?t={self.table}:-1", self._headers):
-            shown = json.loads(data)
-            assert "html" in shown, shown
-            self.number, self.page = shown["number"], shown["html"]
+            head, _, page = data.partition(b"\n")
+            assert page, head
+            self.number, self.page = json.loads(head)["number"], page.decode()
             self.heard = monotonic()
             self._told()
 

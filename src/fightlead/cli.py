@@ -144,7 +144,8 @@ def play(
         for option, given in needs_plain.items():
             if given:
                 raise typer.BadParameter("only with --plain", param_hint=option)
-        _serve("127.0.0.1", port, data, "127.0.0.1", browser=not no_browser, lang=lang)
+        local = ("127.0.0.1", port, data, "127.0.0.1", "127.0.0.1,localhost")
+        _serve(*local, browser=not no_browser, lang=lang)
         return
     from fightlead.terminal.game import Wishes, play_new, play_on
     from fightlead.terminal.plain import Manner
@@ -170,13 +171,18 @@ def serve(
         str,
         typer.Option("--proxies", help="Addresses of proxies that are believed, or *."),
     ] = "127.0.0.1",
+    names: Annotated[
+        str,
+        typer.Option("--names", help="Host names that the server answers to, or *."),
+    ] = "*",
     no_browser: Annotated[
         bool, typer.Option("--no-browser/--browser", help="Open no browser.")
     ] = True,
     lang: LanguageOption = None,
 ) -> None:
     """Serve tables on the web, for a club or among friends."""
-    _serve(host, port, data, proxies, browser=not no_browser, lang=lang, database=database)
+    browser = not no_browser
+    _serve(host, port, data, proxies, names, browser=browser, lang=lang, database=database)
 
 
 @app.command()
@@ -293,6 +299,7 @@ def _serve(
     port: int | None,
     data: Path | None,
     proxies: str,
+    names: str,
     *,
     browser: bool,
     lang: Language | None,
@@ -319,6 +326,7 @@ def _serve(
         host=host,
         port=port,
         trusted=proxies,
+        names=names.split(","),
         when_ready=when_ready,
     )
 

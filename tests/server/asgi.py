@@ -112,7 +112,7 @@ class Stream:
         body = message.get("body", b"")
         self.sent.append(body)
         for line in body.splitlines():
-            if line.startswith(b"data: "):
+            if line.startswith(b"data: {"):
                 self.number = json.loads(line[6:])["number"]
                 self._arrived.set()
 

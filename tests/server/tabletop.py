@@ -12,7 +12,7 @@ from fightlead.server import entries as en
 from fightlead.server.outlook import scene_of
 from fightlead.server.pages.rendering import render
 from fightlead.server.preferences import Preferences
-from fightlead.server.presenting import Around, TablePage, table_page
+from fightlead.server.presenting import Around, TablePage, Told, table_page
 from fightlead.server.scene import Scene, Settings
 from fightlead.server.table import Table
 
@@ -80,11 +80,11 @@ class Tabletop:
         preferences: Preferences | None = None,
         language: str = "en",
         notice: str = "",
+        before: Told | None = None,
     ) -> TablePage:
         around = Around("" if seat is None else PERSONS[seat], "", LEVELS, 5000)
-        return table_page(
-            self.scene(seat), preferences or Preferences(), language, notice, around
-        )
+        wishes = preferences or Preferences()
+        return table_page(self.scene(seat), wishes, language, notice, around, before)
 
     def shown(
         self, seat: int | None, preferences: Preferences | None = None, language: str = "en"

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
+from threading import Event
 
 import pytest
 from sqlalchemy import Connection, update
@@ -371,6 +372,33 @@ async def test_a_bot_that_errs_holds_nobody_up(
         await play_round(site)
         table = await site.tables.table(TABLE)
         assert table.between
+
+
+class Pondering(RegularBot):
+    """Thinks until it is told that enough is enough."""
+
+    quick = False
+    enough = Event()
+
+    def act(self, view: View) -> Action:
+        assert self.enough.wait(PATIENCE)
+        return super().act(view)
+
+
+@asynchronous
+async def test_while_a_bot_thinks_others_are_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "_made_bot", lambda level, seed: Pondering())
+    async with quiet_site(tmp_path, Time()) as site:
+        table = await open_table(site, ["anna"], settings=Settings(pace=0), bots="B")
+        await start_round(site)
+        thinking = asyncio.create_task(site.clocks.look(TABLE))
+        await take_turn(site, 0)
+        assert table.due == (1,)
+        Pondering.enough.set()
+        assert await thinking == 0
+        assert [entry.seat for entry in await decisions(site)] == [0, 1]
 
 
 @asynchronous

@@ -15,7 +15,8 @@ from fightlead.server.presenting.log import Reader
 from fightlead.server.scene import Scene
 from tests.server.tabletop import PERSONS, Tabletop
 
-TOLD = Told(Reader("en", Preferences(), {}, None), (), ())
+READER = Reader("en", Preferences(), {}, None)
+TOLD = Told(READER, READER.narrator())
 
 
 class Maker:

@@ -15,6 +15,7 @@ from fightlead.events import Looed, RoundBegan, RoundEnded
 from fightlead.rules import Rules
 from fightlead.server import entries as en
 from fightlead.server.preferences import Preferences
+from fightlead.server.presenting import Told
 from fightlead.server.presenting.seats import Change
 from fightlead.server.presenting.slips import slip_of
 from fightlead.server.scene import Settings
@@ -279,6 +280,23 @@ def test_lines_of_the_log_keep_their_names_and_only_grow_within_a_round() -> Non
         if page.round == number:
             assert lines[: len(last)] == last
         last, number = lines, page.round
+
+
+@pytest.mark.parametrize("terse", [False, True])
+@pytest.mark.parametrize("rules", [Rules.classic(), Rules.staked()], ids=["classic", "staked"])
+def test_who_has_been_told_before_is_told_the_same_as_who_comes_anew(
+    rules: Rules, terse: bool
+) -> None:
+    top = Tabletop(4, rules)
+    wishes = Preferences(terse=terse)
+    known: dict[int | None, Told] = {}
+    for _ in top.walk(3):
+        for seat in (None, *range(4)):
+            anew = top.page(seat, wishes)
+            page = top.page(seat, wishes, before=known.get(seat))
+            assert page.lines == anew.lines
+            assert page.queries == anew.queries
+            known[seat] = page.told
 
 
 def test_who_is_muted_is_not_heard_and_chat_can_be_off() -> None:

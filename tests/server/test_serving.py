@@ -9,7 +9,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from fastapi.testclient import TestClient
 
+from fightlead.server.app import create_app
 from tests.serving import Served
 
 REQUEST = b"GET /rules HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -28,3 +30,12 @@ def test_the_server_outlives_clients_who_hang_up(tmp_path: Path) -> None:
             client.sendall(REQUEST * 3)
     served.stop()
     assert "Traceback" not in served.log
+
+
+def test_other_host_names_are_not_answered_to(tmp_path: Path) -> None:
+    app = create_app(f"sqlite:///{tmp_path / 'table.db'}", names=["127.0.0.1", "localhost"])
+    with TestClient(app) as client:
+        for host, status in (("127.0.0.1:8452", 200), ("localhost", 200), ("evil.test", 400)):
+            answer = client.get("/", headers={"host": host})
+            assert answer.status_code == status, host
+            assert "content-security-policy" in answer.headers

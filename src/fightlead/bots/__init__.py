@@ -18,6 +18,7 @@ __all__ = [
     "BeginnerBot",
     "RandomBot",
     "RegularBot",
+    "is_quick",
     "levels_for",
     "make_bot",
     "names_for",
@@ -45,6 +46,16 @@ def make_bot(level: str, seed: int = 0) -> Player:
     if level not in LEVELS:
         raise FightleadError("no_such_level", level=level, levels=", ".join(LEVELS))
     return LEVELS[level](seed)
+
+
+def is_quick(bot: Player) -> bool:
+    """Does a bot decide so fast that nobody notices, so that it needs no thread of its own? It
+    says so by a true `quick`.
+
+    >>> is_quick(make_bot("regular"))
+    True
+    """
+    return bool(getattr(bot, "quick", False))
 
 
 def levels_for(named: Sequence[str], seats: int) -> list[str]:

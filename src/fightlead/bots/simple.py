@@ -1,4 +1,5 @@
-"""Three players without arithmetic: one at random, a beginner, and one with rules of thumb."""
+"""Three players without arithmetic: one at random, a beginner, and one with rules of thumb.
+They decide in a fraction of a millisecond."""
 
 from __future__ import annotations
 
@@ -15,6 +16,8 @@ TEN, JACK, QUEEN, KING, ACE = 8, 9, 10, 11, 12
 class RandomBot:
     """Any legal action, each equally likely."""
 
+    quick = True
+
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
@@ -25,6 +28,8 @@ class RandomBot:
 class BeginnerBot:
     """Plays like somebody who has just learned the rules: keeps what looks high, stays in
     nearly always, takes every trick it can with its highest card."""
+
+    quick = True
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
@@ -53,6 +58,8 @@ class BeginnerBot:
 class RegularBot:
     """A decent player by rules of thumb: a middle singleton for the fight, high cards kept
     in the exchange, stays by strength, wins tricks as cheaply as it can."""
+
+    quick = True
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed

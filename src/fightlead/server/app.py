@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from fastapi.responses import PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Scope
 
@@ -80,8 +81,13 @@ class Application(FastAPI):
         return Guards(super().build_middleware_stack(), _kept_out)
 
 
-def create_app(address: str, open_: Callable[[str], Awaitable[Site]] = open_site) -> FastAPI:
-    """The application on a database, an address of SQLAlchemy's."""
+def create_app(
+    address: str,
+    open_: Callable[[str], Awaitable[Site]] = open_site,
+    names: Sequence[str] = ("*",),
+) -> FastAPI:
+    """The application on a database, an address of SQLAlchemy's. `names` are the hosts by which
+    it may be asked: a page of another site whose name was made to lead here is not."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -106,6 +112,7 @@ def create_app(address: str, open_: Callable[[str], Awaitable[Site]] = open_site
     app.mount("/static", Static(directory=STATIC), name="static")
     app.add_api_route("/health", _health, include_in_schema=False)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=names, www_redirect=False)
     app.add_exception_handler(FightleadError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)

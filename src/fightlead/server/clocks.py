@@ -16,7 +16,7 @@ from typing import Final
 from sqlalchemy import Connection, insert, select, update
 
 from fightlead.actions import Action
-from fightlead.bots import make_bot
+from fightlead.bots import is_quick, make_bot
 from fightlead.errors import TableError
 from fightlead.server import entries as en
 from fightlead.server.presence import Presence
@@ -244,13 +244,14 @@ class Clocks:
         )
 
     async def _decision(self, table: Table, seat: int) -> Action:
-        """A bot decides for a seat from its view, in a thread of its own. Where it cannot, the
-        game goes on all the same."""
+        """A bot decides for a seat from its view, in a thread of its own unless it is quick.
+        Where it cannot, the game goes on all the same."""
         view = table.view(seat)
         assert view is not None
         bot = self._bot(table, seat, table.player(seat) or STAND_IN)
         try:
-            action = await asyncio.to_thread(bot.act, view)
+            act = bot.act
+            action = act(view) if is_quick(bot) else await asyncio.to_thread(act, view)
             if action in view.legal:
                 return action
             log.error("at table %s a bot wants what is not legal: %s", table.ident, action)

@@ -8,7 +8,7 @@ import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -101,11 +101,13 @@ def serve(
     host: str,
     port: int | None,
     trusted: str,
+    names: Sequence[str],
     when_ready: Callable[[str], None],
 ) -> None:
     """Serve until the process is told to stop, whoever hangs up meanwhile. `trusted` are the
-    addresses of proxies whose word about the scheme and the client is believed; `when_ready`
-    is called with the address of the first page as soon as it answers. Raises `OSError` if it
+    addresses of proxies whose word about the scheme and the client is believed; `names` are
+    the hosts by which it may be asked, `*` any; `when_ready` is called with the address of the
+    first page as soon as it answers. Raises `OSError` if it
     cannot listen, and `TableError` (`bad_database`)."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
@@ -113,7 +115,7 @@ def serve(
     prepare(address)
     listener = listening(host, port)
     url = f"http://{LOCAL.get(host, host)}:{listener.getsockname()[1]}/"
-    app = create_app(address)
+    app = create_app(address, names=names)
     config = uvicorn.Config(
         app,
         log_level="warning",

@@ -11,11 +11,12 @@ from typing import Any, Final
 from jinja2 import Environment
 from markupsafe import Markup
 
+from fightlead.server.presenting.moves import HandCard
 from fightlead.server.presenting.seats import Seat
 
 MOST: Final = 10_000
 """Pieces of each kind that are kept, each of less than a kilobyte."""
-KINDS: Final = ("icon", "face", "press", "tile", "slot", "change", "coin")
+KINDS: Final = ("icon", "face", "own_card", "press", "tile", "slot", "change", "coin")
 
 
 class Made:
@@ -35,6 +36,7 @@ class Made:
 
     icon: Any
     face: Any
+    own_card: Any
     press: Any
     tile: Any
     slot: Any
@@ -60,6 +62,9 @@ class Parts:
 
     def face(self, card: str, label: str = "", classes: str = "") -> Markup:
         return self.made.face(self.sprite, card, label, classes)  # type: ignore[no-any-return]
+
+    def own_card(self, card: HandCard, due: bool) -> Markup:
+        return self.made.own_card(self.sprite, card, due)  # type: ignore[no-any-return]
 
     def post(self, path: str, *more: object, **named: object) -> Markup:
         """A form around the block of a `call`, which cannot be kept."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Callable
 from functools import cache, partial
@@ -11,7 +12,6 @@ from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from jinja2.ext import Extension
-from markupsafe import escape
 
 from fightlead.narration import LANGUAGES, TONGUES
 from fightlead.narration.catalogue import catalogue
@@ -31,19 +31,25 @@ def static(name: str) -> str:
 
 
 class PlainTexts(Extension):
-    """Translates a text that stands alone, `{{ _("Text") }}`, when its template is compiled:
-    an environment speaks one language, and most texts of a page are such ones."""
+    """Translates texts when their template is compiled, as an environment speaks one language:
+    `_("Text")` and `pgettext("where", "Text")` become what they say."""
 
-    _ALONE: Final = re.compile(r"""\{\{ _\((["'])((?:(?!\1)[^\\])*)\1\) \}\}""")
+    _TAG: Final = re.compile(r"\{[{%].*?[}%]\}", re.DOTALL)
+    _TEXT: Final = re.compile(
+        r"""\b(?:_|pgettext)\((?:(["'])(?P<where>[^"']*)\1, )?"""
+        r"""(["'])(?P<text>(?:(?!\3).)*)\3\)"""
+    )
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """The source with its plain texts in the language of the environment."""
         spoken = catalogue(str(self.environment.globals["language"]))
 
-        def text(found: re.Match[str]) -> str:
-            return str(escape(spoken.gettext(found[2])))
+        def said(found: re.Match[str]) -> str:
+            where, text = found["where"], found["text"]
+            told = spoken.gettext(text) if where is None else spoken.pgettext(where, text)
+            return json.dumps(told)
 
-        return self._ALONE.sub(text, source)
+        return self._TAG.sub(lambda tag: self._TEXT.sub(said, tag[0]), source)
 
 
 @cache

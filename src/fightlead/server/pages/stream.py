@@ -1,10 +1,11 @@
 """The event stream of a browser: each table that its tabs show, as its person may see it.
 
 `GET /stream?t=TABLE:NUMBER&t=...` with the number of the last entry that each tab knows, and
-`lang`, the language that the tabs speak; else it is the browser's or the person's. An
-event `table` holds JSON: `table`, `number`, the page's `html`, and whether it is the
-person's `turn`. Its id names the position at all tables, so that a browser that comes back
-goes on from there. Where nothing happens an event `alive` says that the line is not dead.
+`lang`, the language that the tabs speak; else it is the browser's or the person's. An event
+`table` holds a line of JSON: `table`, `number`, and whether it is the person's `turn`, or the
+`error`; in the lines behind it the page. Its id names the position at all tables, so that a
+browser that comes back goes on from there. Where nothing happens an event `alive` says that
+the line is not dead.
 """
 
 from __future__ import annotations
@@ -86,7 +87,8 @@ async def _changes(
 
 def _event(positions: dict[str, int], message: str) -> str:
     ident = ",".join(f"{table}:{number}" for table, number in positions.items())
-    return f"event: table\nid: {ident}\ndata: {message}\n\n"
+    data = message.replace("\r", "").replace("\n", "\ndata: ")
+    return f"event: table\nid: {ident}\ndata: {data}\n\n"
 
 
 async def _message(site: Site, visitor: Visitor, ident: str) -> tuple[int, str]:
@@ -96,9 +98,11 @@ async def _message(site: Site, visitor: Visitor, ident: str) -> tuple[int, str]:
         scene = await site.scene(ident, visitor.id)
     except FightleadError as error:
         number = -1
-        shown: dict[str, object] = {"error": error_in_words(error, visitor.language)}
+        told: dict[str, object] = {"error": error_in_words(error, visitor.language)}
+        page = ""
     else:
         number = scene.number
-        shown = {"turn": scene.due, "html": fragment(site, scene, visitor)}
-    message = {"table": ident, "number": number, **shown}
-    return number, json.dumps(message, ensure_ascii=False)
+        told = {"turn": scene.due}
+        page = "\n" + fragment(site, scene, visitor)
+    head = json.dumps({"table": ident, "number": number, **told}, ensure_ascii=False)
+    return number, head + page

@@ -64,23 +64,23 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a reader has been told so far."""
+    """What a reader has been told so far, by a narrator who goes on from there: what is said
+    of an event depends on the ones before."""
 
     reader: Reader
-    steps: tuple[Step, ...]
-    lines: tuple[Line, ...]
-
-
-def told(
-    steps: tuple[Step, ...], reader: Reader, narrator: Narrator, before: Told | None
-) -> Told:
-    """The log in lines, of which those are taken over that the reader knows from before."""
+    narrator: Narrator
+    steps: tuple[Step, ...] = ()
     lines: tuple[Line, ...] = ()
-    known = 0
-    if before and before.reader == reader and steps[: len(before.steps)] == before.steps:
-        lines, known = before.lines, len(before.steps)
-    fresh = _lines_of(steps[known:], reader.preferences, narrator)
-    return Told(reader, steps, (*lines, *fresh))
+
+
+def told(steps: tuple[Step, ...], reader: Reader, before: Told | None) -> Told:
+    """The log in lines. What the reader was told before is not told again; nothing else may go
+    on from `before` then."""
+    known = len(before.steps) if before else 0
+    if before is None or before.reader != reader or steps[:known] != before.steps:
+        before, known = Told(reader, reader.narrator()), 0
+    fresh = _lines_of(steps[known:], reader.preferences, before.narrator)
+    return Told(reader, before.narrator, steps, (*before.lines, *fresh))
 
 
 def _lines_of(

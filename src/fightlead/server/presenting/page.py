@@ -169,8 +169,8 @@ def table_page(
     """The page for the person of this scene, whose steps must be those of the whole round.
     `notice` is a sentence for this person alone, such as why something was refused; `before`
     is what they have been told already, so that it need not be put into words again."""
-    reader = _reader(scene, preferences, language)
-    narrator = reader.narrator()
+    log = told(scene.steps, _reader(scene, preferences, language), before)
+    narrator = log.narrator
     view = scene.view
     own = next((chair for chair in scene.chairs if chair.seat == scene.seat), None)
     round_number = view.round if view else 0
@@ -178,7 +178,6 @@ def table_page(
     payment = None
     if view and view.phase in ("between", "over"):
         payment = payment_of(view, scene.names, events)
-    log = told(scene.steps, reader, narrator, before)
     staying = sum(not chair.leaving for chair in scene.chairs)
     may_ready = scene.between and own is not None and not own.arriving and staying > 1
     ready = may_ready and own is not None and own.ready

@@ -2,6 +2,12 @@
 const WAITS = [500, 1000, 2000, 5000, 10000];
 const SILENCE = 40000; // the server says every 15 seconds that it is alive
 
+/** A message: a line of JSON, and behind it the page, if it has one. */
+function parsed(data) {
+  const end = data.indexOf("\n");
+  return end < 0 ? JSON.parse(data) : { ...JSON.parse(data.slice(0, end)), html: data.slice(end + 1) };
+}
+
 export class Stream {
   /** `tell` gets each message of a table, and `state` whether the stream is up. `language` is
       what the pages speak. */
@@ -37,7 +43,7 @@ export class Stream {
     source.onopen = () => { this.tries = 0; this.state(true); };
     source.onerror = () => { if (source === this.source) this.retry(); };
     source.addEventListener("alive", () => this.hear());
-    source.addEventListener("table", (event) => { this.hear(); this.take(JSON.parse(event.data)); });
+    source.addEventListener("table", (event) => { this.hear(); this.take(parsed(event.data)); });
     this.hear();
   }
 
