@@ -41,7 +41,7 @@ async def test_cookies_that_were_not_made_here_hold_nothing(tmp_path: Path) -> N
         sealed = people.sealed(secret)
         assert people.unsealed(sealed) == secret
         payload, _, signature = sealed.rpartition(".")
-        foreign = People(site.store, "another key", Time()).sealed(secret)
+        foreign = People(site.store, "another key", Time(), lambda person: None).sealed(secret)
         forged = [sealed[:end] for end in range(len(sealed))]
         forged += [sealed[:at] + "!" + sealed[at + 1 :] for at in range(len(sealed))]
         forged += [foreign, secret, payload, signature, f".{signature}", sealed * 2, "\xff\x00"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
+from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -62,10 +63,19 @@ def hashed(secret: str) -> str:
 
 
 class People:
-    """Everybody this server knows. `now` is the time in milliseconds since 1970."""
+    """Everybody this server knows. `now` is the time in milliseconds since 1970; `changed` is
+    told whose name or preferences are others now."""
 
-    def __init__(self, store: Store, signing_key: str, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        signing_key: str,
+        now: Callable[[], int],
+        changed: Callable[[str], None],
+    ) -> None:
         self._store = store
+        self._changed = changed
+        self._changes: Counter[str] = Counter()
         self._signer = URLSafeSerializer(signing_key, salt="person")
         self._now = now
 
@@ -228,4 +238,21 @@ class People:
             )
 
         await self._store.write(job)
+        self._changes[person.id] += 1
+        self._changed(person.id)
         return changed
+
+    def changes(self, person: str) -> int:
+        """How often a person has changed since the server began."""
+        return self._changes[person]
+
+    async def latest(self, person: Person) -> Person:
+        """A person as they are now."""
+        query = select(people.c.name, people.c.preferences).where(people.c.id == person.id)
+
+        def job(connection: Connection) -> Person:
+            row = connection.execute(query).one()
+            preferences = Preferences.from_dict(json.loads(row.preferences))
+            return replace(person, name=row.name, preferences=preferences)
+
+        return await self._store.read(job)

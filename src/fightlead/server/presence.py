@@ -60,6 +60,10 @@ class Presence:
         if comes:
             self._changed(table)
 
+    def tables_of(self, person: str) -> list[str]:
+        """The tables to which a stream of this person is open."""
+        return [table for table, here in self._tables.items() if person in here.streams]
+
     def forget(self) -> None:
         """Let go of everybody who was last here long ago."""
         latest = self._now() - MEMORY

@@ -85,10 +85,15 @@ def assembled(
     fanout = Fanout()
     tables = Tables(store, fanout, secret, now=now, shuffles=shuffles)
     presence = Presence(now, fanout.wake)
+
+    def changed(person: str) -> None:
+        for table in presence.tables_of(person):
+            fanout.wake(table)
+
     return Site(
         store=store,
         fanout=fanout,
-        people=People(store, secret, now),
+        people=People(store, secret, now, changed),
         tables=tables,
         records=Records(store, tables, secret, now),
         presence=presence,

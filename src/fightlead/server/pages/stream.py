@@ -74,6 +74,7 @@ async def _changes(
                 here.enter_context(site.presence.streaming(ident, visitor.id))
         yield FIRST
         woken = set(positions)
+        changes = site.people.changes(visitor.id)
         while not site.fanout.closed:
             for ident in sorted(woken):
                 positions[ident], message = await _message(site, visitor, ident)
@@ -83,6 +84,17 @@ async def _changes(
             woken = await listener.wait(HEARTBEAT)
             if not woken:
                 yield "event: alive\ndata: yes\n\n"
+            if changes != site.people.changes(visitor.id):
+                changes = site.people.changes(visitor.id)
+                visitor, woken = await _as_now(site, visitor), set(positions)
+
+
+async def _as_now(site: Site, visitor: Visitor) -> Visitor:
+    """The visitor with what they have chosen meanwhile, in another tab say."""
+    assert visitor.person
+    person = await site.people.latest(visitor.person)
+    language = person.preferences.language or visitor.language
+    return Visitor(person, language, person.preferences)
 
 
 def _event(positions: dict[str, int], message: str) -> str:

@@ -6,11 +6,13 @@ templates add the labels of the page. Amounts are texts, grouped by thousands.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Final
+from zlib import crc32
 
 from fightlead.narration import PHRASES, Narrator, rules_in_words
 from fightlead.rules import Rules
@@ -27,6 +29,11 @@ from fightlead.view import View
 
 QUERIES: Final = ("hand", "table", "pot", "scores", "turn", "last")
 """What a person may ask at any time; each is a method of the narrator."""
+
+AROUND: Final = (
+    "theme", "suits", "contrast", "motion", "sounds", "notify", "keys_on", "keys",
+)  # fmt: skip
+"""Preferences that show outside what is sent of a table when it changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +119,14 @@ class TablePage:
     """There is a last trick to look back at."""
     scene: Scene
     rules_title: str
+
+    @property
+    def look(self) -> str:
+        """Changes with what the page around the table depends on: the language, and what the
+        person has chosen of `AROUND`."""
+        chosen = self.preferences.as_dict()
+        text = json.dumps([chosen[name] for name in AROUND], sort_keys=True)
+        return f"{self.language}-{crc32(text.encode()):x}"
 
     @property
     def lines(self) -> tuple[Line, ...]:

@@ -13,10 +13,21 @@ let queue = Promise.resolve();
 
 /** Show a state of the table, unless a newer one is shown already, or is about to be. */
 export async function show(html) {
+  if (looksOtherwise(html)) return;
   const number = Number(/data-number="(\d+)"/.exec(html)?.[1] ?? -1);
   if (number < newest) return;
   newest = number;
   await put(html);
+}
+
+/** Has the person chosen another language or look, in another tab say? Then the whole page is
+    loaded anew, once. */
+function looksOtherwise(html) {
+  const look = /data-look="([^"]+)"/.exec(html)?.[1];
+  if (!look || look === table().dataset.look || look === sessionStorage.getItem("look")) return false;
+  sessionStorage.setItem("look", look);
+  location.reload();
+  return true;
 }
 
 /** Show a table in the place of the one that is shown, after those that are on their way. */
