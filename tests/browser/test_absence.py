@@ -32,7 +32,7 @@ def test_a_bot_plays_for_who_is_gone_and_they_come_back_within_a_trick(
     address, context = ben.page.url, ben.page.context
     take_turns((olga, ben), until=lambda: bool(ben.decision))
     ben.page.close()
-    expect(olga.page.locator("#log")).to_contain_text("Nothing is heard of Ben.")
+    expect(olga.page.locator("#log")).to_contain_text("No sign of Ben.")
     seat = olga.page.locator("#seats .seat", has_text="Ben")
     expect(seat.locator(".mark-stand_in")).to_be_visible()
     assert olga.wait_for_turn()

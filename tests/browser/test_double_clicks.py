@@ -145,7 +145,9 @@ def test_a_double_click_on_the_buttons_around_the_game_does_it_once(
         expect(olga.page.locator("#log")).to_contain_text(told)
         if button == "#away":
             twice(ben.page.locator("#vote-0 [value=wait]"))
-            expect(ben.page.locator("#log")).to_contain_text("The table decides to wait for Olga.")
+            expect(ben.page.locator("#log")).to_contain_text(
+                "The table decides to wait for Olga."
+            )
         nothing_wrong(olga)
         nothing_wrong(ben)
     olga.page.locator("#phrases .button").last.click()
