@@ -1,4 +1,5 @@
-"""`python -m benchmarks`: measure everything once, print a table, write `latest.json`."""
+"""`python -m benchmarks`: measure everything once, print a table, write `latest.json` and
+`latest-web.json`."""
 
 from __future__ import annotations
 
@@ -19,47 +20,51 @@ from benchmarks import web
 from benchmarks.measure import FULL, QUICK, Effort, Row, cores
 
 LATEST: Final = Path(__file__).parent / "latest.json"
+LATEST_WEB: Final = Path(__file__).parent / "latest-web.json"
+"""What the servers of tables do."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="about two minutes in all")
-    parser.add_argument(
-        "--web", action="store_true", help="only the servers of tables; nothing is written"
-    )
+    parser.add_argument("--web", action="store_true", help="only the servers of tables")
     chosen = parser.parse_args()
     effort = QUICK if chosen.quick else FULL
-    console = Console()
-    if chosen.web:
-        console.print(_table(list(web.rows(effort))))
-        return
-    if find_spec("numba") is None:
+    if not chosen.web and find_spec("numba") is None:
         parser.exit(
             1, "Nothing to measure: Numba, which compiles the core, is not installed.\n"
         )
-    os.environ.pop("FIGHTLEAD_INTERPRETED", None)
-    with console.status("measuring") as status, tempfile.TemporaryDirectory() as cache:
-        # A cache of our own: what is measured was compiled from the files as they are now.
-        os.environ["NUMBA_CACHE_DIR"] = cache
-        rows = []
-        for row in _measure(effort):
+    console = Console()
+    if not chosen.web:
+        _report(console, _core(effort), LATEST)
+    _report(console, web.rows(effort), LATEST_WEB)
+
+
+def _report(console: Console, measured: Iterator[Row], file: Path) -> None:
+    rows = []
+    with console.status("measuring") as status:
+        for row in measured:
             rows.append(row)
             status.update(row.name)
-    LATEST.write_text(json.dumps([_as_dict(row) for row in rows], indent=1) + "\n", "utf-8")
+    file.write_text(json.dumps([_as_dict(row) for row in rows], indent=1) + "\n", "utf-8")
     console.print(_table(rows))
 
 
-def _measure(effort: Effort) -> Iterator[Row]:
-    from benchmarks import starting
+def _core(effort: Effort) -> Iterator[Row]:
+    """The core, and what one waits for before playing."""
+    os.environ.pop("FIGHTLEAD_INTERPRETED", None)
+    with tempfile.TemporaryDirectory() as cache:
+        # A cache of our own: what is measured was compiled from the files as they are now.
+        os.environ["NUMBA_CACHE_DIR"] = cache
+        from benchmarks import starting
 
-    yield from starting.rows(effort)
-    # These import Numba, so only now: the core is loaded from the cache as for any user.
-    from benchmarks import actions, rounds, spiel_peer
+        yield from starting.rows(effort)
+        # These import Numba, so only now: the core is loaded from the cache as for any user.
+        from benchmarks import actions, rounds, spiel_peer
 
-    yield from rounds.rows(effort)
-    yield from actions.rows(effort)
-    yield from spiel_peer.rows(effort)
-    yield from web.rows(effort)
+        yield from rounds.rows(effort)
+        yield from actions.rows(effort)
+        yield from spiel_peer.rows(effort)
 
 
 def _as_dict(row: Row) -> dict[str, object]:

@@ -56,7 +56,7 @@ class Connection:
         return await self._answer()
 
     async def events(self, path: str, headers: Mapping[str, str]) -> AsyncIterator[bytes]:
-        """The data of each event of a stream, for ever."""
+        """The data of each event `table` of a stream, for ever."""
         await self._ask("GET", path, {"Accept": "text/event-stream", **headers}, b"")
         status, headers = await self._head()
         assert status == 200, f"no stream: {status}"
@@ -68,8 +68,8 @@ class Connection:
             text += unpacker.decompress(chunk) if packed else chunk
             *whole, text = text.split(b"\n\n")
             for event in whole:
-                _, begun, data = event.partition(b"\ndata: ")
-                if begun:
+                kind, _, data = event.partition(b"\ndata: ")
+                if kind.startswith(b"event: table"):
                     self._traffic.messages += 1
                     yield data.replace(b"\ndata: ", b"\n")
 
