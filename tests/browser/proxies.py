@@ -23,9 +23,17 @@ def _accept(listener: socket.socket, port: int) -> None:
         while True:
             client, _ = listener.accept()
             server = socket.create_connection(("127.0.0.1", port))
-            held: list[bytes] = []
-            Thread(target=_ask, args=(client, server, held), daemon=True).start()
-            Thread(target=_answer, args=(server, client, held), daemon=True).start()
+            Thread(target=_carry, args=(client, server), daemon=True).start()
+
+
+def _carry(client: socket.socket, server: socket.socket) -> None:
+    """One connection, until both have hung up."""
+    held: list[bytes] = []
+    back = Thread(target=_answer, args=(server, client, held), daemon=True)
+    with client, server:
+        back.start()
+        _ask(client, server, held)
+        back.join()
 
 
 def _ask(client: socket.socket, server: socket.socket, held: list[bytes]) -> None:
