@@ -14,9 +14,9 @@ from fightlead.errors import SeatingError
 
 NAME_LENGTH: Final = 40
 """Most characters of a player's name."""
-BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that look like nothing."""
-MARKS: Final = 3
+_MARKS: Final = 3
 """Most marks on one letter; more would cover what stands above and below."""
 
 
@@ -78,7 +78,7 @@ def checked_name(name: str) -> str:
 
 
 def _can_be_seen(name: str) -> bool:
-    if not name.isprintable() or BLANKS & set(name):
+    if not name.isprintable() or _BLANKS & set(name):
         return False
     marks = "".join("m" if unicodedata.combining(char) else " " for char in name)
-    return "m" * (MARKS + 1) not in marks
+    return "m" * (_MARKS + 1) not in marks
