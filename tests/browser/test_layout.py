@@ -37,7 +37,8 @@ FAULTS: Final = """() => {
   const box = (each) => {
     const range = document.createRange();
     range.selectNodeContents(each);
-    return (each.matches(".last-line, .ask, .hint, .sum") ? range : each).getBoundingClientRect();
+    const words = each.matches(".last-line, .ask, .hint, .sum");
+    return (words ? range : each).getBoundingClientRect();
   };
   const things = all(`#seats .tile, #seats .slot .card, #seats .change, .pot > *, .turnups,
     #middle > .slot .card, .slip, .last-line:not(:empty), .hint, .ribbon, .own, #mine .ask,
