@@ -21,7 +21,7 @@ from fightlead.server.entries import Acted, parse_entry
 from fightlead.server.serve import DATABASE
 from fightlead.server.table import Table
 
-CROWDS: Final = (100, 300, 600)
+CROWDS: Final = (100, 300)
 """So many tables at a time."""
 WARM: Final = 5
 """Seconds of play that are not counted."""

@@ -44,7 +44,7 @@ class Effort:
 
 
 QUICK: Final = Effort(turns=100, starts=5, web_actions=500, web_seconds=5)
-FULL: Final = Effort(turns=1500, starts=15, web_actions=5000, web_seconds=60)
+FULL: Final = Effort(turns=1500, starts=15, web_actions=2000, web_seconds=20)
 
 
 def cores() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import permutations
 from typing import Any
 
@@ -100,7 +101,9 @@ def test_names_that_cannot_be_shown_are_refused(name: str) -> None:
 def test_names_may_hold_what_joins_letters_and_pictures() -> None:
     family = "\U0001f469\u200d\U0001f467"
     assert checked_name(family) == family
-    assert code_of(lambda: checked_name("\u200d\u200c"), SeatingError) == "bad_name"
+    for name in ("\u200d\u200c", "\u3164", "\u1160", "A\u2800", "Z" + "\u0301\u0302" * 3):
+        assert code_of(partial(checked_name, name), SeatingError) == "bad_name"
+    assert checked_name("Việt")
 
 
 # ---------------------------------------------------------------- coming and going

@@ -14,6 +14,10 @@ from fightlead.errors import SeatingError
 
 NAME_LENGTH: Final = 40
 """Most characters of a player's name."""
+BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that look like nothing."""
+MARKS: Final = 3
+"""Most marks on one letter; more would cover what stands above and below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +65,20 @@ def without_joiners(name: str) -> str:
 
 def checked_name(name: str) -> str:
     """The name in its canonical form. Raises `SeatingError` (`bad_name`) if it is empty, too
-    long or holds control characters.
+    long, holds control characters, or cannot be seen as a name.
 
     >>> checked_name("  Anna   B. ")
     'Anna B.'
     """
     clean = " ".join(unicodedata.normalize("NFC", name).split())
     seen = without_joiners(clean)
-    if not seen or len(clean) > NAME_LENGTH or not seen.isprintable():
+    if not seen or len(clean) > NAME_LENGTH or not _can_be_seen(seen):
         raise SeatingError("bad_name", name=name[:80])
     return clean
+
+
+def _can_be_seen(name: str) -> bool:
+    if not name.isprintable() or BLANKS & set(name):
+        return False
+    marks = "".join("m" if unicodedata.combining(char) else " " for char in name)
+    return "m" * (MARKS + 1) not in marks

@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 from pytest_playwright import CreateContextCallback
 
-from tests.browser.people import NO_CHANCE, OWN_STREAM, Person, open_table, post
+from tests.browser.people import NO_CHANCE, OWN_STREAM, Person, open_table, post, take_turns
+from tests.browser.proxies import holding_back
 from tests.serving import Served
 
 LOST = "The connection is lost. Trying again."
@@ -63,6 +64,22 @@ def test_a_line_on_which_nothing_comes_any_more_is_given_up(
     expect(link).to_have_text(BACK)
     person.wait_for_turn()
     person.act()
+
+
+def test_where_a_proxy_holds_streams_back_the_table_is_looked_at(
+    house: Served, new_context: CreateContextCallback
+) -> None:
+    context = new_context(reduced_motion="reduce")
+    table = open_table(house, context, "held-back", seats=2)
+    guest = new_context(reduced_motion="reduce")
+    post(guest.request, f"{table}/sit", {"name": "Ben"})
+    anna, ben = Person(context.new_page()), Person(guest.new_page())
+    anna.page.goto(table)
+    with holding_back(house.port) as proxy:
+        ben.page.goto(table.replace(house.url, proxy))
+        take_turns([anna, ben], until=lambda: ben.phase == "play")
+        anna.wait_for_bots()
+        expect(ben.table).to_have_attribute("data-number", str(anna.number))
 
 
 def test_who_was_offline_sees_all_that_happened_meanwhile(

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, update
 
 from fightlead.actions import Action
 from fightlead.bots import RegularBot
+from fightlead.errors import TableError
 from fightlead.server import clocks, store
 from fightlead.server import entries as en
 from fightlead.server.outlook import scene_of
@@ -311,9 +312,9 @@ async def test_the_others_vote_about_one_who_is_away(tmp_path: Path) -> None:
 
         async def vote(choice: str) -> None:
             await site.tables.vote(TABLE, "anna", 1, choice)
-            assert table.ballot is not None, "one of two is no majority"
+            assert table.ballots, "one of two is no majority"
             await site.tables.vote(TABLE, "clara", 1, choice)
-            assert table.ballot is None
+            assert not table.ballots
 
         await vote("wait")
         time.passes(20)
@@ -330,6 +331,9 @@ async def test_the_others_vote_about_one_who_is_away(tmp_path: Path) -> None:
         assert (await decisions(site))[-1].by == "bot"
         await vote("end")
         assert not table.over
+        assert scene_of(table, "anna").ending
+        with pytest.raises(TableError, match="already_ending"):
+            await site.tables.vote(TABLE, "anna", 1, "end")
         await play_round(site)
         assert table.over
 
@@ -348,6 +352,21 @@ async def test_bots_take_their_time(tmp_path: Path) -> None:
         assert await site.clocks.look(TABLE) == 0
         assert await site.clocks.look(TABLE) == 200
         assert table.due == (0, 2)
+
+
+@asynchronous
+async def test_of_two_who_are_away_each_is_decided_about(tmp_path: Path) -> None:
+    async with quiet_site(tmp_path, Time()) as site:
+        table = await open_table(site, ["anna", "ben", "clara", "dora"])
+        await start_round(site)
+        for person in ("clara", "dora"):
+            await site.tables.go_away(TABLE, person)
+        for person in ("anna", "ben"):
+            for seat in (2, 3):
+                await site.tables.vote(TABLE, person, seat, "replace")
+        assert [table.places[seat].stand_in for seat in (2, 3)] == [True, True]
+        notes = [step.note for step in scene_of(table, "anna").steps if step.note]
+        assert ("vote_replace", "Dora") in [(note.kind, note.text) for note in notes]
 
 
 class Erring(RegularBot):

@@ -80,12 +80,12 @@ async def test_links_grow_old(tmp_path: Path) -> None:
     time = Time()
     async with quiet_site(tmp_path, time) as site:
         anna, _ = await make(site)
-        links = [await site.people.give_key(anna.id, "link") for _ in range(2)]
+        link = await site.people.give_key(anna.id, "link")
         time.passes(LINK_LIFETIME / 1000 - 1)
-        await site.people.use_link(links[0])
+        assert await site.people.holder(link, "link") == anna
         time.passes(1)
         with pytest.raises(TableError, match="old_link"):
-            await site.people.use_link(links[1])
+            await site.people.use_link(link)
         await site.people.give_key(anna.id, "link")
         rows = await site.store.read(
             lambda connection: connection.execute(
@@ -93,6 +93,34 @@ async def test_links_grow_old(tmp_path: Path) -> None:
             ).all()
         )
         assert len(rows) == 1, "the old one is gone"
+
+
+@asynchronous
+async def test_only_the_newest_link_leads_to_a_person(tmp_path: Path) -> None:
+    async with quiet_site(tmp_path, Time()) as site:
+        anna, _ = await make(site)
+        old, new = [await site.people.give_key(anna.id, "link") for _ in range(2)]
+        with pytest.raises(TableError, match="old_link"):
+            await site.people.use_link(old)
+        assert (await site.people.use_link(new))[0] == anna
+
+
+@asynchronous
+async def test_all_other_browsers_can_be_made_to_forget_a_person(tmp_path: Path) -> None:
+    async with quiet_site(tmp_path, Time()) as site:
+        anna, secret = await make(site)
+        others = [
+            await site.people.give_key(anna.id, "browser"),
+            await site.people.give_key(anna.id, "link"),
+        ]
+        token = await site.people.give_key(anna.id, "token")
+        ben, his = await make(site)
+        await site.people.revoke_others(anna.id, secret)
+        holders = [
+            await site.people.holder(each, "browser", "link", "token")
+            for each in (secret, *others, token, his)
+        ]
+        assert holders == [anna, None, None, anna, ben]
 
 
 @asynchronous

@@ -230,6 +230,36 @@ async def test_only_the_host_ends_the_session_while_the_host_is_here(tmp_path: P
 
 
 @asynchronous
+async def test_when_the_host_leaves_somebody_who_sits_is_host(tmp_path: Path) -> None:
+    async with quiet_site(tmp_path, Time()) as site:
+        await open_table(site, ["anna", "ben", "clara"], settings=Settings(pace=0))
+        await start_round(site)
+        await site.tables.leave(TABLE, "anna")
+        hosts = [person for person in PEOPLE[:3] if (await site.scene(TABLE, person)).host]
+        assert hosts == ["ben"]
+        await site.tables.set_up(TABLE, "ben", Settings(pace=0, clock=30))
+        with pytest.raises(TableError, match="not_host"):
+            await site.tables.set_up(TABLE, "anna", Settings())
+
+
+@asynchronous
+async def test_who_leaves_by_mistake_stays_after_all(tmp_path: Path) -> None:
+    async with quiet_site(tmp_path, Time()) as site:
+        table = await open_table(site, ["anna", "ben", "clara"], settings=Settings(pace=0))
+        await start_round(site)
+        await site.tables.leave(TABLE, "ben")
+        assert table.sitting("ben") is None
+        assert await site.tables.sit(TABLE, "ben", "Ben") == 1
+        assert table.sitting("ben") == 1
+        assert table.places[1].name == "Ben"
+        await site.tables.leave(TABLE, "ben")
+        await site.tables.sit(TABLE, "dora", "Dora", seat=1)
+        assert await site.tables.sit(TABLE, "ben", "Ben") != 1, (
+            "the seat is somebody else's now"
+        )
+
+
+@asynchronous
 async def test_when_everyone_else_has_left_the_last_player_is_paid(tmp_path: Path) -> None:
     async with quiet_site(tmp_path, Time()) as site:
         table = await open_table(site, ["anna", "ben", "clara"], settings=Settings(pace=0))
@@ -273,9 +303,9 @@ async def test_a_vote_ends_with_the_absence(tmp_path: Path) -> None:
         for end in (site.tables.come_back, site.tables.leave):
             await site.tables.go_away(TABLE, "ben")
             await site.tables.vote(TABLE, "anna", 1, "wait")
-            assert (await site.tables.scene(TABLE, "anna")).vote is not None
+            assert (await site.tables.scene(TABLE, "anna")).votes
             await end(TABLE, "ben")
-            assert (await site.tables.scene(TABLE, "anna")).vote is None
+            assert not (await site.tables.scene(TABLE, "anna")).votes
         assert not table.over
 
 

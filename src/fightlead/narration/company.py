@@ -39,12 +39,16 @@ COMPANY: Final[dict[str, tuple[str, str]]] = {
         N_("You have the usual time again."),
         N_("{name} has the usual time again."),
     ),
-    "vote_wait": (N_("You want to wait."), N_("{name} wants to wait.")),
+    "stays": (N_("You stay after all."), N_("{name} stays after all.")),
+    "vote_wait": (N_("You want to wait for {text}."), N_("{name} wants to wait for {text}.")),
     "vote_replace": (
-        N_("You want a bot to play on."),
-        N_("{name} wants a bot to play on."),
+        N_("You want a bot to play for {text}."),
+        N_("{name} wants a bot to play for {text}."),
     ),
-    "vote_end": (N_("You want to end the session."), N_("{name} wants to end the session.")),
+    "vote_end": (
+        N_("{text} is away: you want to end the session."),
+        N_("{text} is away: {name} wants to end the session."),
+    ),
     "decided_wait": (
         N_("The table decides to wait for you."),
         N_("The table decides to wait for {name}."),
@@ -56,6 +60,10 @@ COMPANY: Final[dict[str, tuple[str, str]]] = {
     "decided_end": (
         N_("The table decides: the session ends."),
         N_("The table decides: the session ends."),
+    ),
+    "decided_last": (
+        N_("The table decides: the session ends when this round is over."),
+        N_("The table decides: the session ends when this round is over."),
     ),
     "ending": (
         N_("You end the session with this round."),

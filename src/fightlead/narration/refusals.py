@@ -46,7 +46,7 @@ SENTENCES: Final[dict[str, str]] = {
     "no_such_seat": N_("Nobody sits at that seat."),
     "seat_taken": N_("Seat {place} is taken."),
     "table_full": N_("The table is full: at most {most} players."),
-    "bad_name": N_("A name must have 1 to 40 letters and no control characters."),
+    "bad_name": N_("A name must have 1 to 40 letters that can be seen."),
     # seeds
     "seed_out_of_range": N_(
         "A seed must be a whole number from 0 to 2 to the power of 256 minus 1."

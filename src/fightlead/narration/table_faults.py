@@ -33,6 +33,7 @@ TABLE_SENTENCES: Final[dict[str, str]] = {
     # answers that come late or twice
     "another_round": N_("That was about another round."),
     "another_decision": N_("That was an answer to another decision."),
+    "already_ending": N_("The session ends with this round already."),
     "already_decided": N_("This has been decided already: {action}."),
     # forms
     "bad_setting": N_("{field}: this cannot be chosen."),

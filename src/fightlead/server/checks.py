@@ -87,6 +87,8 @@ def _check_vote(table: Table, entry: en.Voted) -> None:
         raise TableError("no_such_vote", text=entry.choice)
     if not table.place_at(entry.about).away or entry.about == entry.seat:
         raise TableError("not_away", seat=entry.about)
+    if entry.choice == "end" and table.ending:
+        raise TableError("already_ending")
 
 
 def _check_words(table: Table, entry: en.Said) -> None:

@@ -42,7 +42,8 @@ def scene_of(
         steps=_steps(table, after, playing),
         commitment=table.commitment,
         deals=_deals(table) if session else (),
-        vote=_vote_so_far(table),
+        votes=tuple(Vote(seat, dict(ballot)) for seat, ballot in table.ballots.items()),
+        ending=table.ending and not table.over,
         successor=table.successor,
         extra=sitting is not None and table.places[sitting].extra,
         watchers=watchers,
@@ -54,10 +55,6 @@ def _names(table: Table) -> dict[int, str]:
     openings = table.session.openings if table.session else []
     names = dict(openings[-1].names) if openings else {}
     return names | {seat: place.name for seat, place in table.places.items()}
-
-
-def _vote_so_far(table: Table) -> Vote | None:
-    return Vote(table.ballot.seat, dict(table.ballot.choices)) if table.ballot else None
 
 
 def _chairs(

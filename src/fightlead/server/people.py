@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from itsdangerous import BadData, URLSafeSerializer
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from fightlead.errors import TableError
 from fightlead.server.preferences import Preferences
@@ -64,7 +64,7 @@ def hashed(secret: str) -> str:
 
 class People:
     """Everybody this server knows. `now` is the time in milliseconds since 1970; `changed` is
-    told whose name or preferences are others now."""
+    told whose name, preferences or secrets are others now."""
 
     def __init__(
         self,
@@ -123,7 +123,10 @@ class People:
 
     def _key_job(self, person: str, secret: str, kind: Kind, label: str) -> Job[None]:
         now = self._now()
-        old = delete(keys).where(keys.c.person_id == person, keys.c.expires_at <= now)
+        outdated = keys.c.expires_at <= now
+        if kind == "link":
+            outdated |= keys.c.kind == "link"  # a new link takes the place of the one before
+        old = delete(keys).where(keys.c.person_id == person, outdated)
         new = insert(keys).values(
             hash=hashed(secret),
             person_id=person,
@@ -181,13 +184,19 @@ class People:
 
     async def revoke(self, person: str, hash_: str) -> None:
         """Make a secret of a person worthless."""
+        await self._revoke(person, keys.c.hash == hash_)
 
+    async def revoke_others(self, person: str, secret: str) -> None:
+        """Make the secrets of all other browsers of a person worthless, and links to more."""
+        others = keys.c.kind.in_(("browser", "link")) & (keys.c.hash != hashed(secret))
+        await self._revoke(person, others)
+
+    async def _revoke(self, person: str, which: ColumnElement[bool]) -> None:
         def job(connection: Connection) -> None:
-            connection.execute(
-                delete(keys).where(keys.c.hash == hash_, keys.c.person_id == person)
-            )
+            connection.execute(delete(keys).where(keys.c.person_id == person, which))
 
         await self._store.write(job)
+        self._note_change(person)
 
     # ---------------------------------------------------------- the people themselves
 
@@ -238,21 +247,14 @@ class People:
             )
 
         await self._store.write(job)
-        self._changes[person.id] += 1
-        self._changed(person.id)
+        self._note_change(person.id)
         return changed
 
+    def _note_change(self, person: str) -> None:
+        self._changes[person] += 1
+        self._changed(person)
+
     def changes(self, person: str) -> int:
-        """How often a person has changed since the server began."""
+        """How often a person, or who holds secrets of theirs, has changed since the server
+        began."""
         return self._changes[person]
-
-    async def latest(self, person: Person) -> Person:
-        """A person as they are now."""
-        query = select(people.c.name, people.c.preferences).where(people.c.id == person.id)
-
-        def job(connection: Connection) -> Person:
-            row = connection.execute(query).one()
-            preferences = Preferences.from_dict(json.loads(row.preferences))
-            return replace(person, name=row.name, preferences=preferences)
-
-        return await self._store.read(job)

@@ -168,7 +168,10 @@ class Scene:
     """The commitment to the deals of the present round, or of the next one."""
     deals: tuple[Deal, ...] = ()
     """The last round that is over, with what proves its deal."""
-    vote: Vote | None = None
+    votes: tuple[Vote, ...] = ()
+    """What is being decided, about each person who is away."""
+    ending: bool = False
+    """The session ends when this round is over."""
     successor: str = ""
     """The table where those who wanted a rematch play on."""
     extra: bool = False

@@ -27,6 +27,9 @@ LOCAL: Final = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
 """Where a server that listens everywhere is found on this machine."""
 DRAIN: Final = 2
 """Seconds that open streams get when the server stops."""
+DEAD: Final = 20_000
+"""Milliseconds for which a client need not confirm what it was sent; then it is gone. A phone
+out of range says nothing, and the heartbeat of its stream is sent every 15 seconds."""
 COLLECTED: Final = (20_000, 20, 20)
 """How rarely cyclic garbage is looked for: as rarely as Python does by default, everybody would
 wait a quarter of a second again and again while it looks through all tables."""
@@ -52,6 +55,8 @@ def listening(host: str, port: int | None) -> socket.socket:
     for number in wanted:
         made = socket.socket(family)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAD)
         try:
             made.bind((host, number))
         except OSError as error:

@@ -7,7 +7,7 @@ written is applied without question. A table knows no clock, no network and no d
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Final
 
 from fightlead.actions import Action, parse_action
@@ -58,14 +58,6 @@ class Kept:
     note: Note | None
 
 
-@dataclass(slots=True)
-class Ballot:
-    """A vote about a seat whose person is away, and what each seat has said."""
-
-    seat: int
-    choices: dict[int, str] = field(default_factory=dict)
-
-
 class Table:
     """A table, as its log up to `number` tells. `shuffles` gives the orders of cards of each
     round instead of those of the seed, for tests."""
@@ -85,7 +77,8 @@ class Table:
         """The decisions that each seat has made."""
         self.due_since: dict[int, int] = {}
         """Since when each due seat has been due, in milliseconds since 1970."""
-        self.ballot: Ballot | None = None
+        self.ballots: dict[int, dict[int, str]] = {}
+        """Votes about seats whose persons are away: what each seat has said."""
         self.ending = False
         self.successor = ""
         self.over = False
@@ -135,6 +128,13 @@ class Table:
     def sitting(self, person: str) -> int | None:
         """Where a person sits now."""
         return next((seat for seat, place in self.places.items() if place.has(person)), None)
+
+    def had_seat(self, person: str) -> int | None:
+        """Where a person sat who leaves, as long as nobody else is to sit there: they may stay
+        after all."""
+        leaving = (seat for seat, place in self.places.items() if place.leaving)
+        mine = (seat for seat in leaving if person and self.places[seat].person == person)
+        return next((seat for seat in mine if seat not in self.arriving), None)
 
     def player(self, seat: int) -> str:
         """The level of the bot that decides for a seat now; empty: its person does."""
@@ -263,6 +263,9 @@ class Table:
         return Note(kind, place.name, seat, "", place.person)
 
     def _sit(self, entry: en.Sat) -> Note | None:
+        if self.had_seat(entry.person) == entry.seat:
+            self.places[entry.seat].leaving = False
+            return self._note("stays", entry.seat)
         place = Place(self._told_apart(entry.name), entry.person, entry.bot)
         if not self.between:
             self.arriving[entry.seat] = place
@@ -298,7 +301,18 @@ class Table:
         else:
             self.places[seat].leaving = True
             self._stop_voting(seat)
+        self._pass_on_host()
         return note if self.session is None or not self.between else None
+
+    def _pass_on_host(self) -> None:
+        """Where the host is gone, whoever sits next is host."""
+        staying = [
+            *self.persons().values(),
+            *(place.person for place in self.arriving.values()),
+        ]
+        heirs = [person for person in staying if person]
+        if heirs and self.host not in heirs:
+            self.host = heirs[0]
 
     def _vacate(self, seat: int) -> None:
         del self.places[seat]
@@ -376,26 +390,26 @@ class Table:
         return self._note("back", seat)
 
     def _stop_voting(self, about: int) -> None:
-        if self.ballot and self.ballot.seat == about:
-            self.ballot = None
+        self.ballots.pop(about, None)
 
     def _vote(self, entry: en.Voted) -> Note:
-        if self.ballot is None or self.ballot.seat != entry.about:
-            self.ballot = Ballot(entry.about)
-        self.ballot.choices[entry.seat] = entry.choice
+        ballot = self.ballots.setdefault(entry.about, {})
+        ballot[entry.seat] = entry.choice
         voters = [
             seat
             for seat, place in self.places.items()
             if place.person and not place.away and not place.leaving
         ]
-        choices = [self.ballot.choices.get(seat) for seat in voters]
+        choices = [ballot.get(seat) for seat in voters]
         if choices.count(entry.choice) * 2 > len(voters):
             return self._decide_about(entry.about, entry.choice)
-        return self._note(f"vote_{entry.choice}", entry.seat)
+        note = self._note(f"vote_{entry.choice}", entry.seat)
+        return replace(note, text=self.place_at(entry.about).name)
 
     def _decide_about(self, seat: int, choice: str) -> Note:
-        self.ballot = None
-        note = self._note(f"decided_{choice}", seat)
+        self._stop_voting(seat)
+        last = choice == "end" and not self.between
+        note = self._note("decided_last" if last else f"decided_{choice}", seat)
         if choice == "end":
             if self.between:
                 self._finish()

@@ -355,7 +355,8 @@ class Tables:
         def make(table: Table) -> en.Entry | None:
             if table.seat_of(person) is not None:
                 return None
-            place = table.free_seat() if seat is None else seat
+            own = table.had_seat(person)
+            place = seat if seat is not None else table.free_seat() if own is None else own
             return en.Sat(place, name, person)
 
         table = await self.change(ident, make)

@@ -32,6 +32,7 @@ CHECKS = [
     checks.content_type_conformance,
     checks.response_schema_conformance,
 ]
+schemathesis.serializer.alias("application/toml", "text/plain")
 
 
 def test_the_document_is_served_to_anybody(client: TestClient) -> None:

@@ -283,7 +283,7 @@ SceneShown = model_of(
     chairs=_many(model_of(Chair)),
     steps=_many(StepShown),
     deals=_many(model_of(Deal)),
-    vote=model_of(Vote) | None,
+    votes=_many(model_of(Vote)),
     due=(bool, Field(description="Is it one's turn to decide something in the round?")),
     between=(bool, Field(description="Is the table between rounds?")),
     next_round=(int, Field(description="The round that one can be ready for.")),

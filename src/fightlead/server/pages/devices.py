@@ -13,7 +13,8 @@ from fightlead.server.pages.answers import onward, page
 from fightlead.server.pages.codes import qr_svg
 from fightlead.server.pages.me import my_page
 from fightlead.server.people import hashed
-from fightlead.server.visitor import COOKIE, TheSite, TheVisitor, set_cookie
+from fightlead.server.site import Site
+from fightlead.server.visitor import COOKIE, TheSite, TheVisitor, Visitor, set_cookie
 
 router = APIRouter()
 
@@ -42,9 +43,11 @@ async def ask_to_move(
 
 
 @router.post("/move/{secret}")
-async def move(request: Request, site: TheSite, secret: str) -> Response:
-    """Be that person on this device from now on. Raises `TableError` (`old_link`)."""
+async def move(request: Request, site: TheSite, visitor: TheVisitor, secret: str) -> Response:
+    """Be that person on this device from now on, and nobody else: who it knew before, it no
+    longer shows. Raises `TableError` (`old_link`)."""
     _, key = await site.people.use_link(secret)
+    await _let_go(request, site, visitor)
     response = onward(request, "/games?moved=1")
     set_cookie(request, response, site.people.sealed(key))
     return response
@@ -77,9 +80,25 @@ async def revoke_token(
 @router.post("/me/forget")
 async def forget(request: Request, site: TheSite, visitor: TheVisitor) -> Response:
     """Let this browser know nobody any more."""
-    if visitor.person:
-        secret = site.people.unsealed(request.cookies.get(COOKIE, ""))
-        await site.people.revoke(visitor.person.id, hashed(secret))
+    await _let_go(request, site, visitor)
     response = RedirectResponse("/", 303)
     response.delete_cookie(COOKIE)
     return response
+
+
+@router.post("/me/alone")
+async def forget_elsewhere(request: Request, site: TheSite, visitor: TheVisitor) -> Response:
+    """Let all other browsers, and links to more, know this person no longer."""
+    if visitor.person:
+        await site.people.revoke_others(visitor.person.id, _secret_of(request, site))
+    return onward(request, "/me?saved=alone#devices")
+
+
+async def _let_go(request: Request, site: Site, visitor: Visitor) -> None:
+    """Make the secret of this browser worthless, which ends what it still shows."""
+    if visitor.person:
+        await site.people.revoke(visitor.person.id, hashed(_secret_of(request, site)))
+
+
+def _secret_of(request: Request, site: Site) -> str:
+    return site.people.unsealed(request.cookies.get(COOKIE, ""))

@@ -11,7 +11,7 @@ the line is not dead.
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from typing import Annotated, Final
@@ -23,7 +23,7 @@ from fightlead.narration import LANGUAGES, error_in_words
 from fightlead.server.eventstream import FIRST, HEARTBEAT, EventStream
 from fightlead.server.pages.table import fragment
 from fightlead.server.site import Site
-from fightlead.server.visitor import TheSite, TheVisitor, Visitor
+from fightlead.server.visitor import TheSite, TheVisitor, Visitor, visitor_of
 
 MOST_TABLES: Final = 20
 
@@ -46,7 +46,12 @@ async def stream(
     positions |= {ident: at for ident, at in resumed.items() if ident in positions}
     if not positions:
         raise TableError("no_such_table", text="")
-    return EventStream(_changes(site, visitor, positions))
+
+    async def anew() -> Visitor:
+        known = await visitor_of(request)
+        return replace(known, language=known.preferences.language or visitor.language)
+
+    return EventStream(_changes(site, visitor, positions, anew))
 
 
 def parse_positions(texts: list[str]) -> dict[str, int]:
@@ -64,8 +69,13 @@ def parse_positions(texts: list[str]) -> dict[str, int]:
 
 
 async def _changes(
-    site: Site, visitor: Visitor, positions: dict[str, int]
+    site: Site,
+    visitor: Visitor,
+    positions: dict[str, int],
+    anew: Callable[[], Awaitable[Visitor]],
 ) -> AsyncIterator[str]:
+    """The events, until the browser is no longer that person's; `anew` looks who it is after
+    the person has changed something, in another tab say."""
     shown: dict[str, str] = {}
     with site.fanout.listen(positions) as listener, ExitStack() as here:
         for ident in positions:
@@ -86,15 +96,10 @@ async def _changes(
                 yield "event: alive\ndata: yes\n\n"
             if changes != site.people.changes(visitor.id):
                 changes = site.people.changes(visitor.id)
-                visitor, woken = await _as_now(site, visitor), set(positions)
-
-
-async def _as_now(site: Site, visitor: Visitor) -> Visitor:
-    """The visitor with what they have chosen meanwhile, in another tab say."""
-    assert visitor.person
-    person = await site.people.latest(visitor.person)
-    language = person.preferences.language or visitor.language
-    return Visitor(person, language, person.preferences)
+                known = await anew()
+                if known.id != visitor.id:
+                    return
+                visitor, woken = known, set(positions)
 
 
 def _event(positions: dict[str, int], message: str) -> str:

@@ -27,7 +27,7 @@ def absences_of(scene: Scene) -> Iterator[Absence]:
         return
     for chair in scene.chairs:
         if chair.away and chair.seat != scene.seat and not chair.leaving:
-            vote = scene.vote if scene.vote and scene.vote.seat == chair.seat else None
+            vote = next((vote for vote in scene.votes if vote.seat == chair.seat), None)
             yield _absence(chair, vote, scene.seat)
 
 

@@ -122,11 +122,11 @@ class TablePage:
 
     @property
     def look(self) -> str:
-        """Changes with what the page around the table depends on: the language, and what the
-        person has chosen of `AROUND`."""
+        """Changes with what the page around the table depends on: who looks, the language, and
+        what the person has chosen of `AROUND`."""
         chosen = self.preferences.as_dict()
         text = json.dumps([chosen[name] for name in AROUND], sort_keys=True)
-        return f"{self.language}-{crc32(text.encode()):x}"
+        return f"{self.language}-{crc32(text.encode()):x}-{self.around.person}"
 
     @property
     def lines(self) -> tuple[Line, ...]:

@@ -20,7 +20,10 @@ export function watchClocks() {
   setInterval(tick, 500);
 }
 
+/** Where the line is lost nobody knows what the clocks are at: those of a server that is down
+    stand. */
 function tick() {
+  if (document.documentElement.hasAttribute("data-lost")) return;
   for (const { clock, end, own } of ends) {
     const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
     clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;

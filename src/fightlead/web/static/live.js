@@ -16,6 +16,7 @@ function tell(message) {
 function state(up) {
   if (up === !lost) return;
   lost = !up;
+  document.documentElement.toggleAttribute("data-lost", lost);
   link.textContent = words(lost ? "lost" : "back", link);
   if (!lost) setTimeout(() => { if (!lost) link.textContent = ""; }, 4000);
 }

@@ -1,6 +1,8 @@
 // One event stream for all tables that are shown, taken up again where it was lost.
 const WAITS = [500, 1000, 2000, 5000, 10000];
 const SILENCE = 40000; // the server says every 15 seconds that it is alive
+const FIRST = 10000; // what is new comes as soon as a stream begins
+const LOOK = 4000; // how often a table is looked at where no stream comes through
 
 /** A message: a line of JSON, and behind it the page, if it has one. */
 function parsed(data) {
@@ -40,23 +42,31 @@ export class Stream {
     if (!this.tables.size) return;
     const asked = [...this.tables].map(([table, { number }]) => `t=${table}:${number}`).join("&");
     const source = (this.source = new EventSource(`/stream?${asked}&lang=${this.language}`));
-    source.onopen = () => { this.tries = 0; this.state(true); };
     source.onerror = () => { if (source === this.source) this.retry(); };
     source.addEventListener("alive", () => this.hear());
     source.addEventListener("table", (event) => { this.hear(); this.take(parsed(event.data)); });
-    this.hear();
+    this.expect(FIRST);
   }
 
   close() {
     clearTimeout(this.timer);
+    this.stopLooking();
     this.source?.close();
     this.source = null;
   }
 
-  /** Something has come; a line that is silent for long is dead, also where nobody says so. */
+  /** Something has come by the stream. */
   hear() {
+    this.stopLooking();
+    this.tries = 0;
+    this.state(true);
+    this.expect(SILENCE);
+  }
+
+  /** A line that is silent for so long is dead, also where nobody says so. */
+  expect(time) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.retry(), SILENCE);
+    this.timer = setTimeout(() => this.retry(), time);
   }
 
   take(message) {
@@ -71,6 +81,26 @@ export class Stream {
     this.close();
     this.state(false);
     const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
-    this.timer = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
+    this.timer = setTimeout(() => this.reopen(), wait * (0.75 + Math.random() / 2));
+  }
+
+  /** Try again, and meanwhile look at the tables without a stream: there are proxies that hold
+      one back. */
+  reopen() {
+    this.open();
+    this.looking = setInterval(() => this.tables.forEach((_, table) => this.lookAt(table)), LOOK);
+  }
+
+  stopLooking() {
+    clearInterval(this.looking);
+  }
+
+  async lookAt(table) {
+    try {
+      const answer = await fetch(`/t/${table}`, { headers: { "HX-Request": "true" } });
+      if (!answer.ok) return;
+      const html = await answer.text();
+      this.take({ table, number: Number(/data-number="(-?\d+)"/.exec(html)?.[1] ?? -1), html });
+    } catch { /* the server is not there either; the stream tries on */ }
   }
 }

@@ -20,8 +20,8 @@ export async function show(html) {
   await put(html);
 }
 
-/** Has the person chosen another language or look, in another tab say? Then the whole page is
-    loaded anew, once. */
+/** Has the person chosen another language or look, in another tab say, or is it somebody else
+    whom this browser knows now? Then the whole page is loaded anew, once. */
 function looksOtherwise(html) {
   const look = /data-look="([^"]+)"/.exec(html)?.[1];
   if (!look || look === table().dataset.look || look === sessionStorage.getItem("look")) return false;
