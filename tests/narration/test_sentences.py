@@ -280,6 +280,33 @@ def test_a_stake_is_told_apart_from_an_ante() -> None:
     ]
 
 
+def test_what_is_in_the_pot_is_told_when_all_have_paid() -> None:
+    began = events.RoundBegan(2, 0, 3, False)
+    antes = [events.Anted(seat, 4, False) for seat in (1, 2, 0)]
+    speaker = narrator("en", terse=False)
+    assert speaker.tell_all([began])[0].startswith("Round 2 begins.")
+    assert speaker.tell_all(antes) == [
+        "Ante of 4 chips each: Ben, Olga and you. In the pot: 15 chips."
+    ]
+    assert narrator("en").tell_all([began, antes[0]])[-1] == "Ben antes 4. Pot 7."
+
+
+def test_the_deal_says_that_everybody_has_cards() -> None:
+    deal = [events.Dealt(1, 2), events.Dealt(0, 2, (NINE_C, KING_H))]
+    assert narrator("en", terse=False).tell_all(deal) == [
+        "Dealt: two cards each. Yours: nine of clubs and king of hearts."
+    ]
+
+
+def test_a_bot_that_sits_down_is_called_one() -> None:
+    speaker = Narrator("en", names={}, seat=0, terse=True, bots=(1,))
+    assert speaker.tell(events.SatDown(1, "Ben")) == "Seat 2: Ben, a bot."
+    assert speaker.tell(events.SatDown(2, "Olga")) == "Seat 3: Olga."
+    told = speaker.company("sat", seat=1, name="Ben")
+    assert told == "Ben, a bot, sits down at the table."
+    assert "bot" not in speaker.company("left", seat=1, name="Ben")
+
+
 SHOWN_UNKNOWN: list[Event] = [
     events.FightShown(((0, -1), (1, JACK_C))),
     events.TurnedUp(-1),

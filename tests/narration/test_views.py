@@ -84,7 +84,7 @@ FOLLOWING = {
 def test_following_suit() -> None:
     view = view_in(Rules.classic(), **FOLLOWING)
     terse, full = (Narrator("en", names={}, seat=0, terse=terse) for terse in (True, False))
-    assert terse.question(view) == "Led: hearts. Your card?"
+    assert terse.question(view) == "Led: hearts. To beat: king of hearts. Your card?"
     assert terse.hand(view) == (
         "Hand: two of hearts, nine of hearts, queen of spades. "
         "Playable: two of hearts, nine of hearts."
@@ -94,6 +94,15 @@ def test_following_suit() -> None:
     )
     assert terse.pot(view) == "Pot 16. A trick pays 4. No trick costs 16."
     assert terse.turn(view) == "Turn: you."
+
+
+def test_the_card_to_beat_is_the_highest_of_the_suit_led() -> None:
+    plays = tuple(zip((1, 2, 3), parse_cards("3h Kh As"), strict=True))
+    view = view_in(Rules.classic(), **FOLLOWING | {"tricks": (Trick(1, plays, None),)})
+    assert Narrator("en", names={}, seat=0).question(view) == (
+        "The suit led: hearts. The card to beat: king of hearts. You must follow suit. Which "
+        "card do you play?"
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -171,3 +180,23 @@ def test_a_secret_choice_is_told_to_its_own_seat() -> None:
     view = view_in(Rules.classic(), chosen=Action("fight", card_set([KING_H])))
     speaker = Narrator("de", names={}, seat=0, terse=True)
     assert speaker.hand(view).endswith("Deine Kampfkarte: Herz König.")
+
+
+def test_the_hint_between_rounds_names_the_account_and_the_button() -> None:
+    view = view_in(Rules.classic(), phase="between", accounts={0: -12, 1: 12}, round=1)
+    assert Narrator("en", names={}, seat=0).hint(view) == (
+        "The round is paid. Your account: minus 12 chips. The next one begins when all players "
+        'have pressed "Next round".'
+    )
+    watching = replace(view, seat=None)
+    assert "account" not in Narrator("en", names={}).hint(watching)
+
+
+def test_the_hint_says_why_nobody_is_asked_to_stay() -> None:
+    speaker, why = Narrator("en", names={}, seat=0), "The pot is fresh, so nobody may drop."
+    fresh = view_in(Rules.classic(), phase="exchange", carried=False)
+    assert speaker.hint(fresh).startswith(why)
+    for asked in (replace(fresh, carried=True), replace(fresh, phase="play")):
+        assert why not in speaker.hint(asked)
+    always = view_in(Rules(drop=True, drop_fresh=True), phase="exchange", carried=False)
+    assert why not in speaker.hint(always)

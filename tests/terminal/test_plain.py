@@ -231,7 +231,7 @@ def test_repeat_says_again_what_was_said_since_the_last_choice() -> None:
     table, console = table_of(session, ["."])
     with pytest.raises(EOFError):
         table.run()
-    hand = next(line for line in console.said if "dealt" in line)
+    hand = next(line for line in console.said if "Dealt" in line)
     assert console.text.count(hand) == 2
 
 

@@ -68,7 +68,8 @@ class Narrator:
     `names` are the players by seat; who sits down later is learned from the events and from
     the views. `terse` gives short sentences, else full ones with reasons. Short names of
     cards use the letters of the country (`local_letters`) or international ones, and for
-    suits letters or `symbols`, which not every terminal can write.
+    suits letters or `symbols`, which not every terminal can write. `bots` are the seats where
+    bots sit, which is said of those who sit down.
     """
 
     def __init__(
@@ -80,11 +81,13 @@ class Narrator:
         terse: bool = False,
         local_letters: bool = True,
         symbols: bool = False,
+        bots: Iterable[int] = (),
     ) -> None:
         if language not in LANGUAGES:
             raise ValueError(f"no such language: {language}")
         self.language = language
-        self._voice = Voice(language, dict(names), seat, terse, local_letters, symbols)
+        listener = (language, dict(names), seat, terse, local_letters, symbols)
+        self._voice = Voice(*listener, frozenset(bots))
 
     # ---------------------------------------------------------- what happened
 

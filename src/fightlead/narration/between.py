@@ -22,6 +22,13 @@ from fightlead.narration.voice import Pair, Voice, known
 
 @tells(SatDown)
 def sat_down(v: Voice, event: SatDown) -> str:
+    if event.seat in v.bots:
+        pair = (
+            N_("Seat {place}: {name}, a bot."),
+            N_("{name}, a bot, sits down at seat {place}, with an account of {chips}."),
+        )
+        name = v.name(event.seat)
+        return v.say(pair, name=name, place=event.seat + 1, chips=v.chips(0))
     return v.about(
         event.seat,
         own=(

@@ -9,9 +9,17 @@ from fightlead.narration.voice import Voice
 
 COMPANY: Final[dict[str, tuple[str, str]]] = {
     "sat": (N_("You sit down at the table."), N_("{name} sits down at the table.")),
+    "bot_sat": (
+        N_("{name}, a bot, sits down at the table."),
+        N_("{name}, a bot, sits down at the table."),
+    ),
     "arriving": (
         N_("You sit down when this round is over."),
         N_("{name} sits down when this round is over."),
+    ),
+    "bot_arriving": (
+        N_("{name}, a bot, sits down when this round is over."),
+        N_("{name}, a bot, sits down when this round is over."),
     ),
     "left": (N_("You leave the table."), N_("{name} leaves the table.")),
     "leaving": (
@@ -82,11 +90,14 @@ PHRASES: Final = {
 """The quick phrases; each hears them in their own language."""
 
 _PHRASE: Final = "phrase_"
+_BOT: Final = "bot_"
 
 
 def company(v: Voice, kind: str, seat: int | None, name: str, text: str) -> str:
     """One thing that happened around the game."""
     if kind.startswith(_PHRASE):
         kind, text = "said", v._(PHRASES[kind.removeprefix(_PHRASE)])
+    if seat in v.bots and f"{_BOT}{kind}" in COMPANY:
+        kind = f"{_BOT}{kind}"
     own, other = COMPANY[kind]
     return v._(own if seat is not None and seat == v.seat else other, name=name, text=text)

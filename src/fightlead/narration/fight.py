@@ -33,16 +33,13 @@ def fight_card_put(v: Voice, event: FightCardPut) -> str:
     if event.seat == v.seat and event.card != UNKNOWN:
         pair = (
             N_("Your fight card: {card}."),
-            N_("You put down your fight card, face down: {card}."),
+            N_("You put your fight card face down: {card}."),
         )
         return v.say(pair, card=v.card(event.card))
     return v.about(
         event.seat,
-        own=(N_("You put a card down."), N_("You put your fight card down, face down.")),
-        other=(
-            N_("{name} puts a card down."),
-            N_("{name} puts a fight card down, face down."),
-        ),
+        own=(N_("You put a card down."), N_("You put your fight card face down.")),
+        other=(N_("{name} puts a card down."), N_("{name} puts a fight card face down.")),
     )
 
 

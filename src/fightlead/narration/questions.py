@@ -122,21 +122,26 @@ def _exchange(v: Voice, view: View) -> str:
 def _play(v: Voice, view: View) -> str:
     if not view.tricks or view.tricks[-1].taker is not None:
         return v.say((N_("Your lead?"), N_("You lead. Which card do you play?")))
-    led = view.tricks[-1].plays[0][1]
+    cards = [card for _, card in view.tricks[-1].plays]
+    led = cards[0]
     if led == UNKNOWN:
         pair = (N_("Your card?"), N_("An unknown card was led. Which card do you play?"))
         return v.say(pair)
     if any(card // 13 == led // 13 for card in view.hand):
         pair = (
-            N_("Led: {suit}. Your card?"),
-            N_("The suit led: {suit}. You must follow suit. Which card do you play?"),
+            N_("Led: {suit}. To beat: {card}. Your card?"),
+            N_(
+                "The suit led: {suit}. The card to beat: {card}. You must follow suit. Which "
+                "card do you play?"
+            ),
         )
     else:
         pair = (
             N_("Led: {suit}. You hold none. Your card?"),
             N_("The suit led: {suit}. You hold none, so any card will do. Which do you play?"),
         )
-    return v.say(pair, suit=v.suit_led(led))
+    highest = max(card for card in cards if card // 13 == led // 13)
+    return v.say(pair, suit=v.suit_led(led), card=v.card(highest))
 
 
 _SENT: Final = {

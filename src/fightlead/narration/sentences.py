@@ -18,12 +18,13 @@ from fightlead.events import (
     FightShown,
     JoinShown,
     Played,
+    RoundBegan,
     SatDown,
     Shared,
     StayShown,
     TrickTaken,
 )
-from fightlead.narration import between, fight, play
+from fightlead.narration import between, fight, play, views
 from fightlead.narration.catalogue import N_
 from fightlead.narration.telling import TELLERS
 from fightlead.narration.voice import CHOICES, Voice, known
@@ -83,6 +84,8 @@ def _in_a_row(v: Voice, kind: type[Event], run: Sequence[Event]) -> list[str]:
         return [tell(v, shares[0]), *(between.share(v, event) for event in shares[1:])]
     if kind is Played:
         return _played(v, [event for event in run if isinstance(event, Played)])
+    if kind is RoundBegan:
+        v.pot = next(event.pot for event in run if isinstance(event, RoundBegan))
     v.lead_due = kind in (Exchanged, TrickTaken) or (v.lead_due and kind in (FeePaid, Drew))
     return [tell(v, event) for event in run]
 
@@ -100,12 +103,25 @@ def _sat_down(v: Voice, run: list[SatDown]) -> list[str]:
 
 def _dealt(v: Voice, run: list[Dealt]) -> list[str]:
     own = [event for event in run if event.seat == v.seat]
-    if own or len(run) < 2:
+    if len(run) < 2 or (own and v.terse):
         return [tell(v, event) for event in own or run]
-    return [v._("Dealt: {number} each.", number=v.so_many_cards(run[0].number))]
+    number = v.so_many_cards(run[0].number)
+    if own and known(own[0].cards):
+        cards = v.cards(own[0].cards)
+        return [v._("Dealt: {number} each. Yours: {cards}.", number=number, cards=cards)]
+    return [v._("Dealt: {number} each.", number=number)]
 
 
 def _anted(v: Voice, run: list[Anted]) -> list[str]:
+    """Who pays what, and what is in the pot then."""
+    told = _antes(v, run)
+    if v.pot is None:
+        return told
+    v.pot += sum(event.amount for event in run)
+    return [*told[:-1], f"{told[-1]} {views.lying(v, v.pot)}"]
+
+
+def _antes(v: Voice, run: list[Anted]) -> list[str]:
     """Stakes one by one; equal antes of several players in one sentence."""
     plain = [event for event in run if not event.stake]
     if len(plain) < 2 or len({event.amount for event in plain}) > 1:

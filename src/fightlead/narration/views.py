@@ -155,14 +155,17 @@ def _piles(v: Voice, view: View) -> str:
 
 def pot(v: Voice, view: View) -> str:
     """The pot, and what it means to take a trick or none."""
-    lying = v.say((N_("Pot {pot}."), N_("In the pot: {chips}.")), **_amount(v, view.pot))
+    told = lying(v, view.pot)
     if view.phase not in IN_CARDS:
-        return _together(lying, _stakes(v, view))
-    return _together(lying, _trick_value(v, view), no_trick(v, view), _stakes(v, view))
+        return _together(told, _stakes(v, view))
+    return _together(told, _trick_value(v, view), no_trick(v, view), _stakes(v, view))
 
 
-def _amount(v: Voice, amount: int) -> dict[str, object]:
-    return {"pot": amount, "chips": v.chips(amount)}
+def lying(v: Voice, amount: int) -> str:
+    """What lies in the pot."""
+    return v.say(
+        (N_("Pot {pot}."), N_("In the pot: {chips}.")), pot=amount, chips=v.chips(amount)
+    )
 
 
 def _trick_value(v: Voice, view: View) -> str:

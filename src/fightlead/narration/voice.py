@@ -58,6 +58,10 @@ class Voice:
     terse: bool = False
     local_letters: bool = True
     symbols: bool = False
+    bots: frozenset[int] = frozenset()
+    """The seats where bots sit."""
+    pot: int | None = None
+    """What lies in the pot while antes are paid, as far as the events told tell."""
     lead_due: bool = False
     """The next card played is the first of a trick, as far as the events told tell."""
 

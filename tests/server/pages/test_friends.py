@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 
 import pytest
@@ -35,6 +36,15 @@ def test_the_table_waits_for_friends_with_a_link_and_a_code(guest: Browser) -> N
     code = guest.get(f"/t/{ident}/qr.svg")
     assert code.headers["content-type"] == "image/svg+xml"
     assert "style" not in code.html
+
+
+def test_only_who_sits_is_told_to_invite_others(
+    guest: Browser, browse: Callable[..., Browser]
+) -> None:
+    ident = guest.open_table().one("main")["data-table"]
+    came = browse().get(f"/t/{ident}")
+    assert came.all("form", id="sit")
+    assert not came.all(id="invite")
 
 
 def test_among_friends_all_is_as_nobody_needs_to_choose(

@@ -78,10 +78,11 @@ class Parts:
         ident: str = "",
         fields: Mapping[str, object] | None = None,
         live: bool = True,
+        label: str = "",
     ) -> Markup:
         hidden = tuple((fields or {}).items())
         return self.made.press(  # type: ignore[no-any-return]
-            self.table, path, text, classes, ident, hidden, live
+            self.table, path, text, classes, ident, hidden, live, label
         )
 
     def tile(self, seat: Seat) -> Markup:

@@ -243,16 +243,16 @@ async def say(desk: TheDesk, text: Text = "", phrase: Text = "") -> Response:
 
 @router.post("/mute")
 async def mute(desk: TheDesk, person: Text = "") -> Response:
-    """Hear no more of what a person says; of nobody in particular: hear everybody again."""
+    """Hear no more of what a person says; of nobody in particular: hear everybody again.
 
+    The page is loaded anew, with the focus at what takes it back.
+    """
     hearer, preferences = desk.visitor.person, desk.visitor.preferences
     if hearer is None:
         return await desk.refuse(SeatingError("not_seated"))
     muted = (*preferences.muted, person[:40]) if person else ()
     await desk.site.people.change(hearer, preferences=replace(preferences, muted=muted))
-    if desk.request.headers.get("hx-request"):
-        return Response(headers={"hx-refresh": "true"})
-    return RedirectResponse(f"/t/{desk.ident}", 303)
+    return RedirectResponse(f"/t/{desk.ident}#{'unmute' if muted else 'log-title'}", 303)
 
 
 @router.post("/settings")

@@ -37,13 +37,14 @@ _SOUNDS: Final[dict[type[Event], str]] = {
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of the log. `ident` is the same for ever, so that no line comes twice; `sound` is
-    heard with it; `person` can be muted if they said it."""
+    heard with it; `person`, who is called `name`, can be muted if they said it."""
 
     ident: str
     text: str
     sound: str = ""
     said: bool = False
     person: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +56,15 @@ class Reader:
     names: dict[int, str]
     """What everybody is called, by seat."""
     seat: int | None
+    bots: frozenset[int] = frozenset()
+    """The seats where bots sit."""
 
     def narrator(self) -> Narrator:
         """Who tells them."""
         terse = self.preferences.terse
-        return Narrator(self.language, names=self.names, seat=self.seat, terse=terse)
+        return Narrator(
+            self.language, names=self.names, seat=self.seat, terse=terse, bots=self.bots
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,7 @@ def _lines_of(
         note = step.note
         if note and _is_heard(note, preferences):
             text = narrator.company(note.kind, seat=note.seat, name=note.name, text=note.text)
-            yield Line(f"n{step.number}", text, "", _is_said(note), note.person)
+            yield Line(f"n{step.number}", text, "", _is_said(note), note.person, note.name)
         sound = _sound(step.events)
         for place, text in enumerate(narrator.tell_all(step.events)):
             yield Line(f"s{step.number}-{place}", text, "" if place else sound)

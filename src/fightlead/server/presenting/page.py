@@ -170,7 +170,8 @@ def _reader(scene: Scene, preferences: Preferences, language: str) -> Reader:
     """Who is told of the table."""
     names = {chair.seat: chair.name for chair in scene.chairs} | scene.names
     seat = scene.seat if scene.view is None else scene.view.seat
-    return Reader(language, preferences, names, seat)
+    bots = frozenset(chair.seat for chair in scene.chairs if chair.bot)
+    return Reader(language, preferences, names, seat, bots)
 
 
 def table_page(

@@ -37,10 +37,11 @@ export function put(html) {
 }
 
 async function putNow(html) {
-  let before, focus;
+  let before, focus, near;
   const change = () => {
     before = { ...table().dataset };
     focus = table().contains(document.activeElement) ? document.activeElement : null;
+    near = neighbours(focus);
     return htmx.swap({ target: "#table", text: html, swap: "outerMorph" });
   };
   aim(html);
@@ -52,7 +53,7 @@ async function putNow(html) {
   } else {
     await change();
   }
-  keepFocus(focus);
+  keepFocus(focus, near);
   onShown.forEach((tell) => tell(table(), before));
 }
 
@@ -72,11 +73,22 @@ export const moves = () =>
   document.documentElement.dataset.motion === "on" &&
   !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Whoever had the focus keeps it; where it is gone, it goes to the head of one's cards. */
-function keepFocus(focus) {
+/** What else in the panel beside the game can have the focus, the nearest first. */
+function neighbours(focus) {
+  const panel = focus?.closest(".panel");
+  if (!panel) return [];
+  const all = [...panel.querySelectorAll("button, a, summary, input:not([type=hidden]), select, textarea")];
+  const place = all.indexOf(focus);
+  return [...all.slice(0, place).reverse(), ...all.slice(place + 1)];
+}
+
+/** Whoever had the focus keeps it; where it is gone, it goes to what was next to it in a panel,
+    else to the head of one's cards. */
+function keepFocus(focus, near) {
   if (!focus || document.activeElement !== document.body) return;
   const kept = focus.id && document.getElementById(focus.id);
-  (kept || document.getElementById("mine-title"))?.focus({ preventScroll: true });
+  const left = near.find((each) => each.isConnected && each.checkVisibility());
+  (kept || left || document.getElementById("mine-title"))?.focus({ preventScroll: true });
 }
 
 /** While a browser takes its pictures for a transition, it gives every click to the root of the
