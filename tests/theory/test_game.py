@@ -117,8 +117,7 @@ def test_rules_without_an_end_are_refused() -> None:
     )
 
 
-def test_decks_out_of_reach_are_refused() -> None:
+@pytest.mark.parametrize("deck", [(4, 13, 4), (3, 7, 1), (3, 4, 4)])
+def test_decks_out_of_reach_are_refused(deck: tuple[int, int, int]) -> None:
     with pytest.raises(RulesError, match="deck_too_large"):
-        build(study_rules("classic", 4, 13, 4))
-    with pytest.raises(RulesError, match="deck_too_large"):
-        build(study_rules("classic", 4, 5, 2))
+        build(study_rules("classic", *deck))

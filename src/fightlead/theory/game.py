@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import permutations
+from math import perm
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -43,6 +44,8 @@ from fightlead.theory.walk import (
     kernel,
 )
 
+MOST_DEALS: Final = 1_000_000
+"""Orders in which hands can be dealt that are looked through; more would never end."""
 STUDY: Final[dict[str, Any]] = {
     "no_match": "highest",
     "short_stock": "limit",
@@ -161,7 +164,8 @@ def check_finite(rules: Rules) -> None:
         faults.append(("no_match", "not_solvable"))
     if rules.short_stock == "reshuffle":
         faults.append(("short_stock", "not_solvable"))
-    if rules.suits * rules.ranks > MOST_CARDS:
+    cards = rules.suits * rules.ranks
+    if cards > MOST_CARDS or perm(cards, PLAYERS * rules.hand) > MOST_DEALS:
         faults.append(("ranks", "deck_too_large"))
     if faults:
         raise RulesError(*faults)
