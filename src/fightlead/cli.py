@@ -230,6 +230,47 @@ def simulate(
 
 
 @app.command()
+def solve(
+    suits: Annotated[int, typer.Option("--suits", min=1, max=4, help="Suits.")] = 2,
+    ranks: Annotated[int, typer.Option("--ranks", min=2, max=13, help="Ranks.")] = 4,
+    hand: Annotated[int, typer.Option("--hand", min=1, max=4, help="Cards in a hand.")] = 2,
+    rules: RulesOption = "classic",
+    drop: Annotated[
+        bool, typer.Option("--drop", help="Players may drop, in a fresh round too.")
+    ] = False,
+    pot: Annotated[
+        int, typer.Option("--pot", min=0, help="Chips carried over; 0: a fresh pot.")
+    ] = 0,
+    target: Annotated[
+        float, typer.Option("--target", min=0.0, help="Exploitability in antes to stop at.")
+    ] = 1e-4,
+    iterations: Annotated[
+        int, typer.Option("--iterations", min=1, help="Most iterations.")
+    ] = 100_000,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    save: Annotated[
+        Path | None, typer.Option("--save", help="Write the strategy here.")
+    ] = None,
+    load: Annotated[
+        Path | None,
+        typer.Option("--load", help="Only score the strategy in this file, by its own rules."),
+    ] = None,
+    efg: Annotated[
+        Path | None, typer.Option("--efg", help="Write the tree here, in Gambit's format.")
+    ] = None,
+) -> None:
+    """Solve the game of a short deck between two exactly, or score a strategy for it."""
+    from fightlead.files import check_writable
+    from fightlead.theory.solving import Task, run
+
+    for file in (save, efg):
+        if file is not None:
+            check_writable(file)
+    task = Task(suits, ranks, hand, rules, drop, pot, target, iterations, load, save, efg)
+    run(task, as_json)
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A record.")],
     lang: LanguageOption = None,

@@ -7,8 +7,11 @@ is missing, or `FIGHTLEAD_INTERPRETED` is set, it answers the plain functions th
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from threading import Timer
 from types import FunctionType, SimpleNamespace
 from typing import Any
@@ -29,12 +32,53 @@ def compiled() -> Any:
         return engine
     scope: dict[str, Any] = {**vars(engine), **_primitives()}
     for function in engine.CORE:
-        name = function.__name__
-        twin = FunctionType(function.__code__, scope, name, function.__defaults__)
-        twin.__module__ = engine.__name__
-        twin.__qualname__ = function.__qualname__
-        scope[name] = njit(cache=True, nogil=True)(twin)
+        scope[function.__name__] = njit(cache=True, nogil=True)(_twin(function, scope))
     return SimpleNamespace(**scope)
+
+
+def compiled_beside(functions: Sequence[Any]) -> Any:
+    """A namespace with functions of other modules, compiled together with the core where
+    `compiled()` is, so that they call the very same rules. They may call what their modules
+    have imported from `engine`, and each other, in the order in which they are given."""
+    core = compiled()
+    if core is engine:
+        return SimpleNamespace(**{function.__name__: function for function in functions})
+    from numba import njit
+
+    stamp = _stamp(
+        {Path(each.__code__.co_filename) for each in [engine.seat_after, *functions]}
+    )
+    made = {
+        plain: vars(core)[name]
+        for name, plain in vars(engine).items()
+        if isinstance(plain, FunctionType) and vars(core)[name] is not plain
+    }
+    for function in functions:
+        around = vars(sys.modules[function.__module__])
+        scope = {
+            name: made.get(value, value) if isinstance(value, FunctionType) else value
+            for name, value in around.items()
+        }
+        twin = _twin(function, scope, f"{function.__qualname__}-{stamp}")
+        made[function] = njit(cache=True, nogil=True)(twin)
+    return SimpleNamespace(**{function.__name__: made[function] for function in functions})
+
+
+def _twin(function: Any, scope: dict[str, Any], qualname: str = "") -> Any:
+    """The same function with other globals."""
+    twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+    twin.__module__ = function.__module__
+    twin.__qualname__ = qualname or function.__qualname__
+    return twin
+
+
+def _stamp(sources: Iterable[Path]) -> str:
+    """A word that changes with any of the sources. Numba does not notice when something that
+    a cached function calls changes in another file, but keeps functions apart by name."""
+    digest = sha256()
+    for path in sorted(sources):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def warm_up(tell: Callable[[str], None], patience: float = 0.7) -> None:

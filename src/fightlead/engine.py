@@ -603,6 +603,18 @@ def go_on_exchanging(s: State) -> None:
 
 
 @core
+def playable(hand: int, follow: int) -> int:
+    """The cards of a hand that may be played where the cards of `follow` follow suit."""
+    return hand & follow if hand & follow else hand
+
+
+@core
+def outranks(card: int, follow: int, best: int) -> bool:
+    """Whether a card takes over from the best one so far; both as sets of one card."""
+    return card & follow > best
+
+
+@core
 def begin_play(s: State) -> None:
     s.phase = PLAY
     s.leader = s.lead
@@ -618,7 +630,7 @@ def take_play(s: State, seat: int, card: int) -> None:
         s.follow = SUIT_SETS[card]
         s.best = card
         s.best_seat = seat
-    elif bit & s.follow and card > s.best:
+    elif outranks(bit, s.follow, np.int64(1) << s.best):
         s.best = card
         s.best_seat = seat
     following = seat_after(s.within, seat)
@@ -690,9 +702,7 @@ def choices(s: State, seat: int) -> int:
     exchange (no more than `exchange_limit`), or bits 0 and 1 for no and yes."""
     hand = s.hands[seat]
     if s.phase == PLAY:
-        if seat != s.leader and hand & s.follow:
-            return hand & s.follow
-        return hand
+        return hand if seat == s.leader else playable(hand, s.follow)
     if s.phase == FIGHT or s.phase == EXCHANGE:
         return hand
     return np.int64(3)

@@ -70,6 +70,8 @@ SENTENCES: Final[dict[str, str]] = {
         "The web table needs more packages ({text} is missing): install fightlead[server], or "
         "play in the terminal with --plain."
     ),
+    "not_a_strategy": N_("This file holds no strategy for a short deck, or a damaged one."),
+    "no_tree": N_("The tree of this game was not kept."),
     "wrong_number_of_levels": N_(
         "Name one level for all bots, or one for each: {seats}, not {given}."
     ),
@@ -97,6 +99,8 @@ FAULTS: Final = {
     ),
     "below_the_ante": N_("{field}: must be at least one ante ({others})."),
     "deck_too_small": N_("{field}: the deck is too small for two such hands ({others})."),
+    "deck_too_large": N_("{field}: the deck is too large to be solved exactly."),
+    "not_solvable": N_("{field}: a game in which this may happen cannot be solved exactly."),
     "not_toml": N_("{field}: this is not a TOML file."),
     "not_json": N_("{field}: this is not a JSON object."),
     "no_such_rules": N_("{field}: there are no such rules and no such file."),

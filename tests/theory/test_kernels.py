@@ -1,0 +1,49 @@
+"""The same source, interpreted and compiled, gives the same; a changed source is noticed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from fightlead.compiled import _stamp
+
+PROGRAM = """
+from fightlead.theory.cfr import solve
+from fightlead.theory.game import build, study_rules
+from fightlead.theory.tricks import solve_plays
+from tests.theory.positions import positions
+
+solution = solve(build(study_rules("classic", 2, 3, 1, drop=True)), target=1e-3)
+print(solution.game.nodes, solution.iterations, round(solution.value, 9))
+for players in (2, 5):
+    print(*(part.tolist() for part in solve_plays(positions(players, 3, 3, seed=1)[0])))
+"""
+
+
+def run(interpreted: str) -> str:
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", PROGRAM],
+        env={**os.environ, "FIGHTLEAD_INTERPRETED": interpreted},
+        cwd=Path(__file__).parent.parent.parent,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+
+
+def test_without_numba_the_same_is_found() -> None:
+    plain = run("1")
+    assert plain.startswith("3292 ")
+    assert plain == run("")
+
+
+def test_a_change_in_any_source_gives_compiled_functions_another_name(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.py", tmp_path / "two.py"
+    one.write_text("a = 1")
+    two.write_text("b = 2")
+    before = _stamp([one, two])
+    assert before == _stamp([two, one])
+    two.write_text("b = 3")
+    assert _stamp([one, two]) != before
