@@ -126,7 +126,7 @@ def test_a_tab_that_has_missed_something_is_told_what_has_been_decided(
     old.page.route("**/stream?*", lambda route: route.abort())
     old.page.goto(url)
     new.playable.first.click()
-    expect(new.page.locator("#log")).to_contain_text("You put down")
+    expect(new.page.locator("#log")).to_contain_text("You put your fight card")
     old.playable.last.click()
     expect(old.page.locator("#status")).to_contain_text("This has been decided already")
     new.wait_for_turn()
