@@ -23,9 +23,7 @@ def efg_text(game: Game) -> str:
     """
     if not len(game.tree):
         raise FightleadError("no_tree")
-    return "\n".join(
-        ['EFG 2 R "Fight for the Lead" { "eldest" "dealer" }', '""', *_lines(game.tree)]
-    )
+    return "\n".join([HEAD, *_lines(game.tree)])
 
 
 def _lines(tree: Any) -> Iterator[str]:
