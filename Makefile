@@ -70,7 +70,6 @@ screenshots: setup
 	$(BIN)/python -m tests.browser.gallery
 
 bench: setup
-	-$(BIN)/python -m pip install --quiet --require-hashes -r benchmarks/constraints.txt
 	-npm ci --prefix benchmarks/boardgameio
 	$(BIN)/python -m benchmarks
 

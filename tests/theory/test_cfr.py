@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyspiel
 import pytest
 
 from fightlead.errors import FightleadError
@@ -86,7 +87,6 @@ def test_openspiel_scores_the_same_strategies_the_same(
     deck: tuple[int, int, int], drop: bool, tmp_path: Path
 ) -> None:
     """Those of a solution, and those of players who do anything."""
-    pyspiel = pytest.importorskip("pyspiel")
     game = build(study_rules("classic", *deck, drop=drop), keep_tree=True)
     file = tmp_path / "game.efg"
     file.write_text(efg_text(game))
