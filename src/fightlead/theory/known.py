@@ -40,7 +40,9 @@ def known_state(view: View) -> States:
 
     What no view tells and the rest of the round does not depend on is blank too: the number of
     misdeals and, in `JOIN`, whether the pot stood. The accounts when the round opened are
-    those of now. What a phase leaves behind for nobody to read is not there.
+    those of now. What a phase leaves behind for nobody to read is not there. As discards are
+    missing, the core's `exchange_limit` can be too low where the stock is short: the view has
+    the right one.
     """
     within = _mask(view.within)
     deck_size = view.rules.suits * view.rules.ranks if within else 0
