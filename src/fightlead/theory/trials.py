@@ -25,8 +25,7 @@ from fightlead.engine import (
     take,
 )
 from fightlead.rules import MAX_PLAYERS
-from fightlead.theory import thumb
-from fightlead.theory import tricks
+from fightlead.theory import thumb, tricks
 from fightlead.theory.kernels import Kernels
 from fightlead.theory.thumb import choose
 from fightlead.theory.tricks import solve_plays, worth_of
@@ -49,9 +48,29 @@ def take_back(s: State) -> None:
 
 
 @kernel
-def go_on(states: States, seat: int, actions: Any) -> None:
-    """In each state let a seat take one of the actions, in turn, and all others and itself later
-    go by rules of thumb until trick play begins, or on until the round is over."""
+def finish(s: State) -> None:
+    """Go on by rules of thumb until trick play begins, or the round is over."""
+    while s.phase != PLAY and s.phase != OVER:
+        seat = lowest(s.due)
+        take(s, seat, choose(s, seat))
+
+
+@kernel
+def finish_all(states: States) -> None:
+    for at in range(len(states)):
+        finish(states[at])
+
+
+@kernel
+def take_all(states: States, seat: int, action: int) -> None:
+    for at in range(len(states)):
+        take(states[at], seat, action)
+
+
+@kernel
+def try_in_turn(states: States, seat: int, actions: Any) -> None:
+    """In each state let a seat take one of the actions, in turn, those who choose at the same
+    time choose by rules of thumb, and all go on by them."""
     for at in range(len(states)):
         s = states[at]
         take_back(s)
@@ -62,31 +81,48 @@ def go_on(states: States, seat: int, actions: Any) -> None:
             others &= others - 1
             take(s, other, choose(s, other))
         take(s, seat, actions[at % len(actions)])
-        while s.phase != PLAY and s.phase != OVER:
-            other = lowest(s.due)
-            take(s, other, choose(s, other))
+        finish(s)
 
 
 @kernel
-def worths(states: States, seat: int, values: Any) -> None:
-    """What states that are over are worth to a seat, in chips times the players seated."""
+def worths_of_ends(states: States, worths: Any) -> None:
+    """What states that are over are worth to each seat, in chips times the players seated."""
     for at in range(len(states)):
         if states[at].phase == OVER:
-            values[at] = worth_of(states[at], seat)
+            for seat in range(MAX_PLAYERS):
+                if states[at].seated >> seat & 1:
+                    worths[at, seat] = worth_of(states[at], seat)
+
+
+def worths_of(states: States) -> Any:
+    """What states in trick play or at the end of the round are worth to each seat, in chips:
+    an array [state, seat]."""
+    result = np.zeros((len(states), MAX_PLAYERS), np.int64)
+    kernel.compiled.worths_of_ends(states, result)
+    worths = result / np.bitwise_count(states["seated"])[:, None]
+    playing = states["phase"] == PLAY
+    if playing.all():
+        worths = solve_plays(states)[1]
+    elif playing.any():
+        worths[playing] = solve_plays(states[playing])[1]
+    return worths
+
+
+def play_on(states: States, seat: int = NONE, action: int = 0) -> Any:
+    """What states are worth to each seat, in chips, if a seat takes an action (as the core
+    numbers it) and all go on by rules of thumb: an array [state, seat]. Without a seat, they go
+    on at once. The states, which shuffle themselves, are changed."""
+    functions = kernel.compiled
+    if seat != NONE:
+        functions.take_all(states, seat, action)
+    functions.finish_all(states)
+    return worths_of(states)
 
 
 def try_actions(states: States, seat: int, actions: Sequence[int]) -> Any:
     """What each action (as the core numbers them) of a seat that is due is worth to it in each
     of the states, which shuffle themselves: an array [state, action] in chips, the end of the
     round as `tricks.worth_of` values it."""
-    number = len(states) * len(actions)
     tried = states.repeat(len(actions))
-    functions = kernel.compiled
-    functions.go_on(tried, seat, np.array(actions, np.int64))
-    values = np.zeros(number, np.int64)
-    functions.worths(tried, seat, values)
-    result = values / np.bitwise_count(states["seated"]).repeat(len(actions))
-    playing = tried["phase"] == PLAY
-    if playing.any():
-        result[playing] = solve_plays(tried[playing])[1][:, seat]
-    return result.reshape(len(states), len(actions))
+    kernel.compiled.try_in_turn(tried, seat, np.array(actions, np.int64))
+    return worths_of(tried)[:, seat].reshape(len(states), len(actions))
