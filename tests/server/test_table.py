@@ -20,6 +20,7 @@ from fightlead.server.scene import Settings
 from fightlead.server.site import Site
 from fightlead.server.table import Table
 from fightlead.verify import verify
+from tests.effort import times
 from tests.server.sites import (
     TABLE,
     Time,
@@ -54,7 +55,7 @@ def check_table(table: Table) -> None:
             )
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(times(60)))
 def test_whatever_is_not_refused_can_be_applied(seed: int) -> None:
     """Entries of all kinds at random, under any rules."""
     chance = Random(seed)
@@ -73,7 +74,7 @@ def test_whatever_is_not_refused_can_be_applied(seed: int) -> None:
     assert all(accepted)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(times(40)))
 @asynchronous
 async def test_the_log_tells_the_same_table_again(seed: int, tmp_path: Path) -> None:
     """A walk of people, bots and clocks; then another server reads the log."""

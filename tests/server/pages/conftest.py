@@ -11,12 +11,13 @@ from starlette.testclient import TestClient
 from fightlead.server.app import create_app
 from fightlead.server.site import Site
 from tests.server.pages.visiting import Browser
+from tests.server.sites import database_in
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[TestClient]:
     """The running application, with nothing kept yet."""
-    with TestClient(create_app(f"sqlite:///{tmp_path / 'table.db'}")) as client:
+    with TestClient(create_app(database_in(tmp_path))) as client:
         yield client
 
 
