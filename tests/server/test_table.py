@@ -169,6 +169,28 @@ async def test_equal_names_are_told_apart(tmp_path: Path) -> None:
         assert table.places[4].name == "An\u200dna 5"
 
 
+@pytest.mark.parametrize(
+    ("first", "other", "told"),
+    [
+        ("Anna", "Аnna", "Аnna 2"),
+        ("BEMO", "ВЕМО", "ВЕМО 2"),
+        ("КАТЯ", "Kатя", "Kатя 2"),
+        ("Ëж", "Ёж", "Ёж 2"),
+        ("Anna", "Анна", "Анна"),
+    ],
+)
+@asynchronous
+async def test_names_that_look_alike_in_two_alphabets_are_told_apart(
+    first: str, other: str, told: str, tmp_path: Path
+) -> None:
+    async with quiet_site(tmp_path, Time()) as site:
+        await site.tables.open(TABLE, "a", Rules.classic(), Settings())
+        for person, name in (("a", first), ("b", other)):
+            await site.tables.sit(TABLE, person, name)
+        table = await site.tables.table(TABLE)
+        assert [place.name for place in table.places.values()] == [first, told]
+
+
 @pytest.mark.parametrize("leavers", [("anna",), ("anna", "ben"), ("anna", "ben", "clara")])
 @pytest.mark.parametrize("phase", ["join", "fight", "exchange", "play"])
 @asynchronous

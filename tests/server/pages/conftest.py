@@ -21,10 +21,10 @@ def app() -> FastAPI:
     after the other, each time on the database that its state names."""
 
     async def opened(_: str) -> Site:
-        return await open_site(app.state.database)
+        return await open_site(made.state.database)
 
-    app = create_app("", opened)
-    return app
+    made = create_app("", opened)
+    return made
 
 
 @pytest.fixture
