@@ -4,6 +4,9 @@ CATALOGUES := $(wildcard src/fightlead/narration/locale/*/LC_MESSAGES/*.po)
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 BROWSER_TESTS := $(PYTEST) -m browser tests/browser
 
+# Tests start many processes; each would translate the whole package anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help setup play resume test test-fast test-browser test-oracle
 .PHONY: lint format messages golden screenshots bench clean
 
@@ -40,7 +43,7 @@ test: setup lint
 	$(BROWSER_TESTS)
 
 test-fast: setup
-	$(PYTEST) -q -m "not slow and not browser"
+	HYPOTHESIS_PROFILE=quick $(PYTEST) -q -m "not slow and not browser"
 
 test-browser: setup
 	@scripts/browser --install >/dev/null

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
-
 from hypothesis import settings
 
-settings.register_profile("steady", derandomize=True, deadline=None)
+from tests.effort import PROFILE, times
+
+for steady in ("steady", "quick"):
+    settings.register_profile(steady, derandomize=True, deadline=None, max_examples=times(100))
 settings.register_profile("explore", deadline=None, max_examples=500)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+settings.load_profile(PROFILE)

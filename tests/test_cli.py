@@ -16,6 +16,7 @@ import pytest
 from fightlead import cli
 from fightlead.recordfile import read_records
 from fightlead.rules import Rules
+from tests.effort import times
 
 
 class Run:
@@ -194,11 +195,11 @@ def test_records_that_cannot_be_written_are_refused_before_anything_is_played(
 
 
 def test_simulations_with_other_seeds_share_no_deal(run: Run, tmp_path: Path) -> None:
-    seeds = []
+    seeds, rounds = [], str(times(300))
     for seed in ("0", "200", str((1 << 256) - 1)):
         file = tmp_path / f"{seed[:5]}.toml"
         assert (
-            run("simulate", "--rounds", "300", "--seed", seed, "--records", str(file))[0] == 0
+            run("simulate", "--rounds", rounds, "--seed", seed, "--records", str(file))[0] == 0
         )
         records = read_records(file.read_bytes())
         seeds.append({each.seed for record in records for each in record.rounds})
@@ -227,6 +228,7 @@ def test_a_simulation_stops_at_ctrl_c(jobs: str, tmp_path: Path) -> None:
 INTERRUPTED_SOON = """
 import os, signal, sys
 from fightlead import cli, simulate
+from tests.effort import times
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests may ignore it
 

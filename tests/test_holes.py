@@ -15,6 +15,7 @@ from fightlead.rules import Rules
 from fightlead.session import Session
 from fightlead.verify import examine
 from fightlead.view import view_of
+from tests.effort import times
 from tests.random_sessions import random_session
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
@@ -43,7 +44,7 @@ def with_holes(text: str, chance: Random, share: float, only: str = "") -> str:
     )
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(times(40)))
 def test_a_hidden_turn_up_and_lead_are_not_held_against_a_record(seed: int) -> None:
     text = write_record(record_of(played_round(seed), None))
     for only in ("turn-up", "wins the lead"):
@@ -51,7 +52,7 @@ def test_a_hidden_turn_up_and_lead_are_not_held_against_a_record(seed: int) -> N
     assert examine(read_record(text)).faults == ()
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(times(60)))
 @pytest.mark.parametrize("share", [0.02, 0.2, 1.0])
 def test_holes_anywhere_are_not_held_against_a_record(seed: int, share: float) -> None:
     chance = Random(seed)

@@ -13,6 +13,7 @@ import pytest
 from fightlead.cards import card_set, members, parse_card, parse_cards
 from fightlead.errors import RulesError
 from fightlead.rules import Rules
+from tests.effort import times
 from tests.oracle import (
     DEAL,
     EXCHANGE,
@@ -492,7 +493,7 @@ def random_change_of_seats(oracle: Oracle, rng: random.Random) -> bool:
     return True
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(times(40)))
 def test_every_card_in_one_place_and_every_chip_accounted_for(seed: int) -> None:
     rng = random.Random(seed)
     rounds = 0

@@ -25,6 +25,7 @@ from fightlead.events import (
 from fightlead.rules import Rules
 from fightlead.session import Session
 from fightlead.testing import Move, Tape, rules_strategy, sessions, tapes
+from tests.effort import times
 
 thorough = settings(
     max_examples=150,
@@ -33,7 +34,7 @@ thorough = settings(
     database=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
-quick = settings(thorough, max_examples=25)
+quick = settings(thorough, max_examples=times(25))
 
 
 def cards_in_places(s: Any) -> list[int]:

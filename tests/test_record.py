@@ -24,6 +24,7 @@ from fightlead.shuffle import round_seed
 from fightlead.standing import Standing
 from fightlead.verify import replay, verify
 from fightlead.view import view_of
+from tests.effort import times
 from tests.golden.__main__ import ROOT
 from tests.random_sessions import random_session
 from tests.records import FOLDER, SCENES, played
@@ -61,7 +62,7 @@ def same(session: Session, other: Session) -> bool:
 # ---------------------------------------------------------------- round trips
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=times(60))
 @given(randoms)
 def test_read_write_read_gives_the_same_bytes(random: Random) -> None:
     session = random_session(random, mixed=True)
@@ -76,7 +77,7 @@ def test_read_write_read_gives_the_same_bytes(random: Random) -> None:
         assert write_record(read_record(text.encode())) == text
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=times(60))
 @given(randoms)
 def test_a_replayed_session_is_the_same_one(random: Random) -> None:
     session = random_session(random, mixed=True)
@@ -115,7 +116,7 @@ def test_a_record_is_one_toml_document_with_a_table_for_each_round() -> None:
     ]
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=times(30))
 @given(randoms)
 def test_a_record_of_a_seat_tells_no_secret_of_others(random: Random) -> None:
     session = random_session(random, seeded=True, mixed=True)
@@ -141,7 +142,7 @@ def test_a_record_of_a_seat_tells_no_secret_of_who_sat_there_before() -> None:
     ] == [2]
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=times(30))
 @given(randoms)
 def test_only_seeds_of_rounds_that_are_over_are_revealed(random: Random) -> None:
     session = random_session(random, seeded=True, mixed=True)
@@ -392,7 +393,7 @@ def test_a_key_of_the_head_after_the_rounds_must_not_be_there_twice() -> None:
     assert fault.code == "key_twice"
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=times(60))
 @given(st.integers(0, len(LONG)))
 def test_a_file_cut_off_anywhere_loses_one_round_at_most(end: int) -> None:
     first_round = LONG.index("[[round]]") + len("[[round]]")
@@ -406,7 +407,7 @@ def test_a_file_cut_off_anywhere_loses_one_round_at_most(end: int) -> None:
     assert len(record.faults) <= 1
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=times(100))
 @given(st.binary(max_size=40), st.integers(0, len(LONG)), st.integers(0, 40))
 def test_any_bytes_are_a_record_or_a_record_error(noise: bytes, at: int, length: int) -> None:
     source = LONG.encode()
@@ -457,7 +458,7 @@ def test_the_documentation_names_every_word_of_the_notation() -> None:
 # ---------------------------------------------------------------- standings
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=times(30))
 @given(randoms)
 def test_a_session_resumed_from_its_standing_has_the_same_standing(random: Random) -> None:
     session = random_session(random)

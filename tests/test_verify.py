@@ -25,6 +25,7 @@ from fightlead.session import Session
 from fightlead.shuffle import Shuffler, commitment, mixed_seed, round_seed
 from fightlead.standing import Standing
 from fightlead.verify import examine, replay, verify
+from tests.effort import times
 from tests.random_sessions import random_session
 from tests.records import SCENES, played
 
@@ -47,7 +48,7 @@ def without_seeds(record: Record) -> Record:
 # ---------------------------------------------------------------- what is right
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=times(60))
 @given(randoms)
 def test_a_full_record_is_right(random: Random) -> None:
     session = random_session(random, mixed=True)
@@ -79,7 +80,7 @@ def test_a_record_without_seeds_is_checked_and_replayed_with_orders_that_fit(
     assert replay(record).history() == session.history()
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=times(40))
 @given(randoms)
 def test_a_spectators_record_to_which_the_seeds_were_added_is_right(random: Random) -> None:
     session = random_session(random, seeded=True, mixed=True)

@@ -16,6 +16,8 @@ NAME_LENGTH: Final = 40
 """Most characters of a player's name."""
 _BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that look like nothing."""
+_LATIN_LIKE: Final = str.maketrans("авекмнорстухёіїјѕһԁԛԝү", "abekmhopctyxëiïjshdqwy")
+"""Cyrillic letters that look like Latin ones, small or as capitals."""
 _MARKS: Final = 3
 """Most marks on one letter; more would cover what stands above and below."""
 
@@ -57,10 +59,21 @@ class Standing:
         return sum(self.accounts.values()) + self.departed + self.pot
 
 
-def without_joiners(name: str) -> str:
+def _without_joiners(name: str) -> str:
     """A name without the characters that only say how others join, which some scripts and
     pictures need: as one sees it."""
     return name.replace("\u200c", "").replace("\u200d", "")
+
+
+def as_taken_in(name: str) -> str:
+    """What eyes and ears make of a name: two that are taken in alike are told apart only by
+    something more. Joiners, the case of letters and Cyrillic letters that look like Latin
+    ones do not count.
+
+    >>> as_taken_in("Аnna") == as_taken_in("ANNA")
+    True
+    """
+    return _without_joiners(name).casefold().translate(_LATIN_LIKE)
 
 
 def checked_name(name: str) -> str:
@@ -71,7 +84,7 @@ def checked_name(name: str) -> str:
     'Anna B.'
     """
     clean = " ".join(unicodedata.normalize("NFC", name).split())
-    seen = without_joiners(clean)
+    seen = _without_joiners(clean)
     if not seen or len(clean) > NAME_LENGTH or not _can_be_seen(seen):
         raise SeatingError("bad_name", name=name[:80])
     return clean

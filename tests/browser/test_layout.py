@@ -59,6 +59,8 @@ FAULTS: Final = """async (called) => {
     for (const line of all(".last-line:not(:empty)")) {
       if (box(line).bottom > felt.bottom - 1) found.push("the last line crosses the rim");
     }
+    const rest = Math.round(play.bottom - innerHeight);
+    if (rest > 0 && all(".slip").length) found.push(`the payment is ${rest} too high`);
     const { scrollWidth } = document.documentElement;
     if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide`);
   };

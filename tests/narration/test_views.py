@@ -12,6 +12,7 @@ from fightlead.narration import LANGUAGES, Narrator
 from fightlead.rules import Rules
 from fightlead.session import Session
 from fightlead.view import Trick, View, view_of
+from tests.effort import times
 from tests.narration.common import EVERY_MANNER, EVERY_RULES, NAMES, check, views
 
 
@@ -32,7 +33,7 @@ def test_whole_sessions_are_told(
     rules: str, language: str, terse: bool, seat: int | None
 ) -> None:
     names = list(NAMES[language].values())
-    for seed in range(3):
+    for seed in range(times(3)):
         speaker = Narrator(language, names={}, seat=seat, terse=terse)
         for view in views(EVERY_RULES[rules], names, seat, seed):
             told = speaker.tell_all(view.events)

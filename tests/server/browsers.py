@@ -18,6 +18,7 @@ from fightlead.server.preferences import Preferences
 from fightlead.server.scene import Scene, Settings
 from fightlead.server.site import Site
 from fightlead.server.visitor import COOKIE
+from tests.server.sites import database_in
 
 T = TypeVar("T")
 
@@ -107,7 +108,7 @@ class Browser:
 @contextmanager
 def house(folder: Path) -> Iterator[House]:
     """An application on a database in a folder."""
-    app = create_app(f"sqlite:///{folder / 'test.db'}")
+    app = create_app(database_in(folder))
     with TestClient(app, raise_server_exceptions=False) as client:
         yield House(client)
 

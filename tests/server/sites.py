@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from functools import wraps
+from functools import cache, wraps
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import ParamSpec
 
 from fightlead.rules import Rules
 from fightlead.server.scene import Settings
 from fightlead.server.site import Site, assembled
-from fightlead.server.store import Store
+from fightlead.server.store import Store, migrate
 from fightlead.server.table import Table
 from fightlead.shuffle import Shuffles
 
@@ -49,7 +50,28 @@ def asynchronous(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
 
 
 def address_of(folder: Path) -> str:
-    return f"sqlite:///{folder / 'site.db'}"
+    return f"sqlite:///{_file_in(folder)}"
+
+
+def database_in(folder: Path) -> str:
+    """The address of a database that is there: a new one is a copy of an empty one."""
+    file = _file_in(folder)
+    if not file.exists():
+        file.write_bytes(_empty_database())
+    return address_of(folder)
+
+
+def _file_in(folder: Path) -> Path:
+    return folder / "site.db"
+
+
+@cache
+def _empty_database() -> bytes:
+    """What the migrations make of nothing."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        migrate(address_of(folder))
+        return _file_in(folder).read_bytes()
 
 
 @asynccontextmanager
@@ -59,7 +81,7 @@ async def quiet_site(
     shuffles: Callable[[str], Callable[[int], Shuffles]] | None = None,
 ) -> AsyncIterator[Site]:
     """A site where nothing happens by itself: its clocks look when they are asked to."""
-    store = Store(address_of(folder))
+    store = Store(database_in(folder))
     await store.open()
     site = assembled(store, SECRET, now, shuffles)
     try:

@@ -16,6 +16,7 @@ from fightlead.bots import RegularBot
 from fightlead.errors import TableError
 from fightlead.server import clocks, store
 from fightlead.server import entries as en
+from fightlead.server.clocks import LONG
 from fightlead.server.outlook import scene_of
 from fightlead.server.presence import LINGER
 from fightlead.server.scene import Settings
@@ -68,7 +69,7 @@ async def test_where_no_clock_is_set_time_is_never_up(tmp_path: Path) -> None:
         with site.presence.streaming(TABLE, "anna"), site.presence.streaming(TABLE, "ben"):
             time.passes(400 * DAY)
             assert site.clocks.deadlines(table) == {}
-            assert await site.clocks.look(TABLE) is None
+            await look(site)
         assert await decisions(site) == []
 
 
@@ -336,6 +337,71 @@ async def test_the_others_vote_about_one_who_is_away(tmp_path: Path) -> None:
             await site.tables.vote(TABLE, "anna", 1, "end")
         await play_round(site)
         assert table.over
+
+
+# ---------------------------------------------------------------- here, but idle
+
+
+@asynchronous
+async def test_the_others_may_vote_about_who_has_been_due_for_three_minutes(
+    tmp_path: Path,
+) -> None:
+    time = Time()
+    async with quiet_site(tmp_path, time) as site:
+        table = await two_people(site)
+        with site.presence.streaming(TABLE, "anna"), site.presence.streaming(TABLE, "ben"):
+            await take_turn(site, 0)
+            assert await site.clocks.look(TABLE) == LONG
+            time.passes(LONG / 1000 - 0.001)
+            await look(site)
+            with pytest.raises(TableError, match="not_away"):
+                await site.tables.vote(TABLE, "anna", 1, "replace")
+            time.passes(0.001)
+            await look(site)
+            assert [chair.waited_for for chair in scene_of(table, "anna").chairs] == [
+                False,
+                True,
+            ]
+            assert await site.clocks.look(TABLE) is None, "it is told once"
+            await site.tables.vote(TABLE, "anna", 1, "wait")
+            assert not table.ballots
+            assert not table.places[1].away
+            await site.tables.vote(TABLE, "anna", 1, "replace")
+            await look(site)
+            assert [entry.by for entry in await decisions(site)] == ["person", "bot"]
+            await site.tables.come_back(TABLE, "ben")
+            assert not table.places[1].in_question
+
+
+@asynchronous
+async def test_who_decides_after_all_is_no_longer_voted_about(tmp_path: Path) -> None:
+    time = Time()
+    async with quiet_site(tmp_path, time) as site:
+        table = await open_table(site, ["anna", "ben", "clara"])
+        await start_round(site)
+        with site.presence.streaming(TABLE, "anna"), site.presence.streaming(TABLE, "ben"):
+            site.presence.seen(TABLE, "clara")
+            for seat in (0, 2):
+                await take_turn(site, seat)
+            time.passes(LONG / 1000)
+            await look(site)
+            await site.tables.vote(TABLE, "anna", 1, "replace")
+            assert table.ballots, "one of two is no majority"
+            await take_turn(site, 1)
+            assert not table.ballots
+            with pytest.raises(TableError, match="not_away"):
+                await site.tables.vote(TABLE, "clara", 1, "replace")
+
+
+@asynchronous
+async def test_where_a_clock_runs_nobody_votes_about_who_thinks(tmp_path: Path) -> None:
+    time = Time()
+    async with quiet_site(tmp_path, time) as site:
+        table = await two_people(site, Settings(clock=3600))
+        with site.presence.streaming(TABLE, "anna"), site.presence.streaming(TABLE, "ben"):
+            time.passes(LONG / 1000)
+            await look(site)
+        assert not any(place.in_question for place in table.places.values())
 
 
 # ---------------------------------------------------------------- bots and restarts

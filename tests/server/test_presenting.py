@@ -86,6 +86,19 @@ def test_an_absent_person_is_told_and_can_be_decided_about() -> None:
     assert "stand_in" in next(seat for seat in table.page(2).seats if seat.seat == 1).marks
 
 
+def test_who_is_waited_for_plays_on_while_the_others_may_decide() -> None:
+    table = Tabletop(3)
+    table.start()
+    table.add(en.WaitedFor(1))
+    (absence,) = table.page(0).absences
+    assert (absence.name, absence.away) == ("Ben", False)
+    page = table.page(1)
+    assert page.move is not None
+    assert page.move.cards
+    assert not page.away
+    assert "Ben has been due for a long time" in table.shown(0, None, "en")
+
+
 def test_free_seats_are_offered_before_the_start() -> None:
     table = Tabletop(2)
     table.add(en.Went(1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
+from html import unescape
 from random import Random
 
 import pytest
@@ -12,10 +13,12 @@ import pytest
 from fightlead.actions import Action
 from fightlead.cards import card_name
 from fightlead.errors import RecordError
+from fightlead.narration import error_in_words
 from fightlead.record import record_of
 from fightlead.recordfile import read_record, write_record
 from fightlead.rules import Rules
 from fightlead.server.reading import read_apart
+from fightlead.session import Session
 from fightlead.verify import examine
 from tests.random_sessions import random_session
 from tests.server.browsers import Browser, House, house, play_round
@@ -289,6 +292,22 @@ def test_a_long_text_can_be_pasted_as_well_as_sent(anna: Browser) -> None:
     text = some_record(4) + "# a comment\n" * 150_000
     sent = anna.post("/import", files={"text": (None, text)})
     assert sent.status_code == 303
+
+
+def test_a_session_seed_that_was_changed_is_told_with_every_round(anna: Browser) -> None:
+    session = Session(CLASSIC, ["Anna", "Ben"], seed=7)
+    session.start_round()
+    while session.due:
+        session.act(session.due[0], session.legal(session.due[0])[0])
+    text = write_record(record_of(session))
+    changed = text.replace(f"{7:064x}", f"{9:064x}", 1)
+    for brought, fits in ((text, True), (changed, False)):
+        place = anna.post("/import", data={"text": brought}).headers["location"]
+        told = error_in_words(RecordError("seed_not_from_session", 1), "en")
+        assert (told in unescape(anna.get(f"{place}/replay").text)) != fits
+        proof = anna.get(f"{place}/verify").text
+        assert ("It follows from the seed of the session." in proof) == fits
+        assert ("It does not follow from the seed of the session." in proof) != fits
 
 
 def test_a_damaged_record_is_shown_with_its_faults(anna: Browser) -> None:

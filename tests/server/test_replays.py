@@ -23,6 +23,7 @@ from fightlead.server.visitor import Visitor
 from fightlead.session import Session
 from fightlead.testing import Tape, tapes
 from fightlead.view import View, view_of
+from tests.effort import times
 from tests.random_sessions import Outside, random_decision
 
 PRESETS = (Rules.classic(), Rules.staked())
@@ -74,7 +75,7 @@ def there(view: View) -> View:
 
 
 @pytest.mark.parametrize("rules", PRESETS, ids=["classic", "staked"])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(times(6)))
 def test_every_step_shows_what_its_eyes_saw_then(rules: Rules, seed: int) -> None:
     watched = Watched(rules, Random(seed), seeded=seed % 3 > 0)
     record = record_of(watched.play(100))
@@ -88,7 +89,7 @@ def test_every_step_shows_what_its_eyes_saw_then(rules: Rules, seed: int) -> Non
                 assert card_set(moment.hands.get(eyes, ())) == hands[eyes]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(times(6)))
 def test_open_cards_are_those_that_lay_in_the_hands(seed: int) -> None:
     watched = Watched(PRESETS[seed % 2], Random(seed))
     replay = Replay(record_of(watched.play(120)), (ALL,))
@@ -98,7 +99,7 @@ def test_open_cards_are_those_that_lay_in_the_hands(seed: int) -> None:
             assert held == {seat: hand for seat, hand in enumerate(hands) if hand}
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(times(6)))
 def test_what_was_told_then_is_told_now(seed: int) -> None:
     session = Watched(PRESETS[seed % 2], Random(seed)).play(120)
     record = record_of(session)
@@ -137,7 +138,7 @@ def test_who_came_later_does_not_see_the_cards_of_who_sat_there_before() -> None
 # ---------------------------------------------------------------- records with unknown cards
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(times(6)))
 def test_a_record_of_a_seat_shows_that_seat_the_same_as_the_whole_record(seed: int) -> None:
     session = Watched(PRESETS[seed % 2], Random(seed)).play(90)
     whole = Replay(record_of(session), (*range(5), None))
@@ -294,7 +295,7 @@ def pages(replay: Replay, number: int, language: str = "en") -> list[str]:
         step += 1
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=times(25))
 @given(tapes(st.sampled_from(PRESETS), rounds=2), st.integers(0, 2**32))
 def test_pages_of_a_running_table_do_not_change_with_what_a_seat_cannot_know(
     tape: Tape, seed: int

@@ -20,6 +20,7 @@ from fightlead.server.scene import Settings
 from fightlead.server.site import Site
 from fightlead.server.table import Table
 from fightlead.verify import verify
+from tests.effort import times
 from tests.server.sites import (
     TABLE,
     Time,
@@ -54,7 +55,7 @@ def check_table(table: Table) -> None:
             )
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(times(60)))
 def test_whatever_is_not_refused_can_be_applied(seed: int) -> None:
     """Entries of all kinds at random, under any rules."""
     chance = Random(seed)
@@ -73,7 +74,7 @@ def test_whatever_is_not_refused_can_be_applied(seed: int) -> None:
     assert all(accepted)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(times(40)))
 @asynchronous
 async def test_the_log_tells_the_same_table_again(seed: int, tmp_path: Path) -> None:
     """A walk of people, bots and clocks; then another server reads the log."""
@@ -166,6 +167,28 @@ async def test_equal_names_are_told_apart(tmp_path: Path) -> None:
         assert names == ["Anna", "anna 2", "ANNA 3", "Anna 4"]
         await site.tables.sit(TABLE, "unseen", "An\u200dna")
         assert table.places[4].name == "An\u200dna 5"
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "told"),
+    [
+        ("Anna", "Аnna", "Аnna 2"),
+        ("BEMO", "ВЕМО", "ВЕМО 2"),
+        ("КАТЯ", "Kатя", "Kатя 2"),
+        ("Ëж", "Ёж", "Ёж 2"),
+        ("Anna", "Анна", "Анна"),
+    ],
+)
+@asynchronous
+async def test_names_that_look_alike_in_two_alphabets_are_told_apart(
+    first: str, other: str, told: str, tmp_path: Path
+) -> None:
+    async with quiet_site(tmp_path, Time()) as site:
+        await site.tables.open(TABLE, "a", Rules.classic(), Settings())
+        for person, name in (("a", first), ("b", other)):
+            await site.tables.sit(TABLE, person, name)
+        table = await site.tables.table(TABLE)
+        assert [place.name for place in table.places.values()] == [first, told]
 
 
 @pytest.mark.parametrize("leavers", [("anna",), ("anna", "ben"), ("anna", "ben", "clara")])

@@ -14,6 +14,7 @@ from fightlead.server import entries as en
 from fightlead.server.pages.rendering import render
 from fightlead.server.preferences import Preferences
 from fightlead.view import View
+from tests.effort import times
 from tests.server.tabletop import Tabletop, Tags
 
 WISHES = [
@@ -46,7 +47,7 @@ def check(html: str) -> None:
 def test_every_state_of_a_session_can_be_shown(rules: Rules, language: str) -> None:
     table = Tabletop(3, rules)
     wishes = cycle(WISHES)
-    for _ in table.walk(3):
+    for _ in table.walk(1 + times(2)):
         for seat in (0, 2, None):
             check(table.shown(seat, next(wishes), language))
     table.add(en.Ended(0))

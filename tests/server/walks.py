@@ -81,7 +81,7 @@ class Walk:
     async def step(self) -> None:
         """One thing that somebody does, or tries to."""
         deed = self.chance.choices([*self._deeds], [*self._deeds.values()])[0]
-        self.time.passes(self.chance.choice([0, 0.1, 1, 8]))
+        self.time.passes(self.chance.choice([0, 0.1, 1, 8, 200]))
         try:
             await deed(self.chance.choice(PEOPLE))
         except FightleadError:
@@ -172,7 +172,7 @@ def opened(chance: Random) -> en.Opened:
 def random_entry(table: Table, chance: Random) -> en.Entry:
     """An entry that may fit to the table as it stands, or may not."""
     seat = chance.choice([*range(5), *table.due, *table.due, *table.due, 5, -1])
-    match chance.choices(range(13), [30, 20, 6, 3, 2, 3, 3, 1, 3, 1, 1, 1, 5])[0]:
+    match chance.choices(range(14), [30, 20, 6, 3, 2, 3, 3, 1, 3, 1, 1, 1, 5, 2])[0]:
         case 0:
             return en.Acted(seat, _decision(table, seat, chance), _action(table, seat, chance))
         case 1:
@@ -201,13 +201,15 @@ def random_entry(table: Table, chance: Random) -> en.Entry:
             )
         case 11:
             return en.Ended(seat) if chance.random() < 0.2 else en.Followed("another")
-        case _:
+        case 12:
             return _answer_of_all(table, chance)
+        case _:
+            return en.WaitedFor(seat)
 
 
 def _away(table: Table) -> list[int]:
     """The seats about which one may vote; if there is none, some seat."""
-    return [seat for seat, place in table.places.items() if place.away] or [0]
+    return [seat for seat, place in table.places.items() if place.in_question] or [0]
 
 
 def _decision(table: Table, seat: int, chance: Random) -> int:

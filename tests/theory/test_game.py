@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,7 +27,11 @@ SIZES = {
 OTHERS = ((3, 2, 1), (1, 6, 1), (1, 6, 2), (2, 3, 2))
 
 
-@pytest.mark.parametrize("deck", SIZES)
+def slow(deck: tuple[int, int, int]) -> Any:
+    return pytest.param(deck, marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize("deck", [*[*SIZES][:-1], slow([*SIZES][-1])])
 def test_trees_have_the_size_they_had(deck: tuple[int, int, int]) -> None:
     game = build(study_rules("classic", *deck))
     assert (game.nodes, game.sides[0].sets, game.sides[1].sets) == SIZES[deck]
@@ -38,12 +43,16 @@ def test_dropping_adds_its_decisions() -> None:
 
 @pytest.mark.parametrize(
     "deck",
-    [(2, 3, 1)] + [pytest.param(deck, marks=pytest.mark.slow) for deck in OTHERS],
+    [(2, 3, 1), *map(slow, OTHERS)],
     ids=str,
 )
 @pytest.mark.parametrize(
     ("name", "drop", "pot"),
-    [("classic", False, 0), ("classic", True, 8), ("staked", False, 0)],
+    [
+        pytest.param("classic", False, 0, marks=pytest.mark.slow),
+        ("classic", True, 8),
+        pytest.param("staked", False, 0, marks=pytest.mark.slow),
+    ],
 )
 def test_nothing_is_lost_to_the_plain_game(
     deck: tuple[int, int, int], name: str, drop: bool, pot: int
@@ -65,7 +74,7 @@ def unmerged(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> Game:
         return build(rules)
 
 
-@pytest.mark.parametrize("deck", [(2, 4, 1), (2, 4, 2)])
+@pytest.mark.parametrize("deck", [(2, 4, 1), slow((2, 4, 2))])
 def test_the_names_of_suits_do_not_matter(
     deck: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,7 @@ from fightlead.view import view_of
 from tests.theory.positions import positions
 from tests.theory.test_known import decisions
 
-solution = solve(build(study_rules("classic", 2, 3, 1, drop=True)), target=1e-3)
+solution = solve(build(study_rules("classic", 2, 3, 1, drop=True)), iterations=20)
 print(solution.game.nodes, solution.iterations, round(solution.value, 9))
 for players in (2, 5):
     print(*(part.tolist() for part in solve_plays(positions(players, 3, 3, seed=1)[0])))

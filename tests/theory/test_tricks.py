@@ -13,6 +13,7 @@ from fightlead.compiled import compiled
 from fightlead.errors import Refused
 from fightlead.rules import Rules
 from fightlead.theory.tricks import Ending, solve_play, solve_plays
+from tests.effort import times
 from tests.theory import brute
 from tests.theory.positions import positions
 
@@ -58,7 +59,7 @@ def check(states: Any, rules: list[Rules]) -> None:
 def test_endings_are_those_of_the_brute_force(
     players: int, number: int, most_left: int
 ) -> None:
-    check(*positions(players, number, most_left, seed=players))
+    check(*positions(players, times(number), most_left, seed=players))
 
 
 @pytest.mark.slow

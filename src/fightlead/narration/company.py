@@ -29,6 +29,10 @@ COMPANY: Final[dict[str, tuple[str, str]]] = {
     "ready": (N_("You are ready."), N_("{name} is ready.")),
     "away_by_wish": (N_("You step away."), N_("{name} steps away.")),
     "away": (N_("No sign of you."), N_("No sign of {name}.")),
+    "waited_for": (
+        N_("You have been due for three minutes. The others may vote."),
+        N_("{name} has been due for three minutes. The others may vote."),
+    ),
     "back": (N_("You are back."), N_("{name} is back.")),
     "time_out": (N_("Your time is up."), N_("Time is up for {name}.")),
     "more_time": (
@@ -46,8 +50,8 @@ COMPANY: Final[dict[str, tuple[str, str]]] = {
         N_("{name} wants a bot to play for {text}."),
     ),
     "vote_end": (
-        N_("{text} is away: you want to end the session."),
-        N_("{text} is away: {name} wants to end the session."),
+        N_("{text} keeps the table waiting: you want to end the session."),
+        N_("{text} keeps the table waiting: {name} wants to end the session."),
     ),
     "decided_wait": (
         N_("The table decides to wait for you."),

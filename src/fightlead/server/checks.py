@@ -35,6 +35,9 @@ def check(table: Table, entry: en.Entry) -> None:
             _check_vote(table, entry)
         case en.Said():
             _check_words(table, entry)
+        case en.WaitedFor():
+            if entry.seat not in table.due:
+                raise Refused("nobody_due")
         case en.Went() | en.WentAway() | en.CameBack() | en.AskedTime() | en.Ended():
             table.place_at(entry.seat)
         case en.Changed():
@@ -85,7 +88,7 @@ def _check_vote(table: Table, entry: en.Voted) -> None:
     table.place_at(entry.seat)
     if entry.choice not in VOTES:
         raise TableError("no_such_vote", text=entry.choice)
-    if not table.place_at(entry.about).away or entry.about == entry.seat:
+    if not table.place_at(entry.about).in_question or entry.about == entry.seat:
         raise TableError("not_away", seat=entry.about)
     if entry.choice == "end" and table.ending:
         raise TableError("already_ending")

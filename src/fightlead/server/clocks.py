@@ -32,6 +32,8 @@ RETRY: Final = 2000
 RECENT: Final = 24 * 3600 * 1000
 """Milliseconds: tables that changed within them go on when the server starts. At others
 nothing happens until somebody comes."""
+LONG: Final = 3 * 60_000
+"""Milliseconds after which the others may vote about who is due, where no clock runs."""
 TOGETHER: Final = ("join", "fight", "stay")
 """The phases in which all decide at once."""
 STAGGER: Final = 0.25
@@ -47,7 +49,7 @@ class _Task:
     at: int
     seat: int
     what: str
-    """`bot` or `clock` decides, or the person is `absent`."""
+    """`bot` or `clock` decides, or the person is `absent`, or is `waited` for long."""
     decision: int
     """How many decisions the seat has made before."""
 
@@ -137,6 +139,7 @@ class Clocks:
             if seat not in bots:
                 yield _Task(at, seat, "clock", len(table.answers[seat]))
         yield from self._absences(table)
+        yield from self._long_waits(table)
 
     def _absences(self, table: Table) -> Iterator[_Task]:
         """Who is waited for and not here, while somebody else is."""
@@ -145,13 +148,26 @@ class Clocks:
             for seat, person in table.persons().items()
             if not table.places[seat].away and self._is_waited_for(table, seat)
         }
-        here = self._presence.people(table.ident)
+        here = self._players_here(table)
         for seat, person in waited_for.items():
             gone = self._presence.absent_from(table.ident, person)
-            others = set(table.persons().values()) - {person}
-            if gone is not None and others & here:
+            if gone is not None and here - {person}:
                 at = gone + table.settings.grace * 1000
                 yield _Task(at, seat, "absent", len(table.answers[seat]))
+
+    def _long_waits(self, table: Table) -> Iterator[_Task]:
+        """Who is due where no clock runs, while somebody else is here."""
+        here = self._players_here(table)
+        for seat, person in table.persons().items():
+            place = table.places[seat]
+            timed = table.settings.clock or place.in_question
+            if seat in table.due and not timed and here - {person}:
+                at = table.due_since[seat] + LONG
+                yield _Task(at, seat, "waited", len(table.answers[seat]))
+
+    def _players_here(self, table: Table) -> set[str]:
+        """The people at the table who have it before them."""
+        return set(table.persons().values()) & self._presence.people(table.ident)
 
     def _is_waited_for(self, table: Table, seat: int) -> bool:
         if table.session is None or table.over:
@@ -228,6 +244,8 @@ class Clocks:
         """Have the log say what a task brings about, unless it is no longer to be done."""
         if task.what == "absent":
             entry: en.Entry = en.WentAway(task.seat)
+        elif task.what == "waited":
+            entry = en.WaitedFor(task.seat)
         else:
             action = await self._decision(table, task.seat)
             entry = en.Acted(task.seat, task.decision, str(action), task.what)

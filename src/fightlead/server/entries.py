@@ -76,6 +76,13 @@ class WentAway(Entry):
 
 
 @dataclass(frozen=True, slots=True)
+class WaitedFor(Entry):
+    """The others have waited long for a decision of a person who is here."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class CameBack(Entry):
     """A person is back and plays on."""
 
@@ -137,6 +144,7 @@ KINDS: Final[dict[str, type[Entry]]] = {
     "readied": Readied,
     "acted": Acted,
     "went_away": WentAway,
+    "waited_for": WaitedFor,
     "came_back": CameBack,
     "asked_time": AskedTime,
     "voted": Voted,

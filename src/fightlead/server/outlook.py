@@ -70,6 +70,7 @@ def _chairs(
             present=bool(place.bot) or place.person in present,
             away=place.away,
             stand_in=place.leaving or (place.away and place.stand_in),
+            waited_for=place.waited_for,
             ready=place.ready or bool(place.bot),
             leaving=place.leaving,
             arriving=arriving,

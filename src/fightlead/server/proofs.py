@@ -41,6 +41,8 @@ class Proof:
     """The seed fits the commitment."""
     followed: bool
     """Every card that was told is the one that the orders of cards say."""
+    from_session: bool | None
+    """The seed is the one that follows from the session's; None: that is not known."""
     own: int | None = None
     """The seat of the person who asks."""
 
@@ -62,6 +64,9 @@ def proof_of(record: Record, at: int) -> Proof:
         dealt=_dealt(told),
         promised=bool(told.seed) and commitment(told.seed or b"") == told.commitment,
         followed=followed,
+        from_session=None
+        if record.seed is None
+        else told.seed == round_seed(record.seed, told.start.number),
     )
 
 

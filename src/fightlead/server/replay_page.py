@@ -215,6 +215,7 @@ def _chair(seat: int, name: str) -> Chair:
         present=True,
         away=False,
         stand_in=False,
+        waited_for=False,
         ready=True,
         leaving=False,
         arriving=False,

@@ -88,6 +88,8 @@ class Chair:
     away: bool
     """The person is away; `stand_in` says whether a bot plays on for them."""
     stand_in: bool
+    waited_for: bool
+    """The others have waited long for this person, who is here, and may vote."""
     ready: bool
     """Ready for the next round."""
     leaving: bool
@@ -121,7 +123,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """The others decide about a person who is away: `wait`, `replace` or `end`."""
+    """The others decide about a person who is away, or whom they have waited for long:
+    `wait`, `replace` or `end`."""
 
     seat: int
     choices: dict[int, str]
@@ -169,7 +172,7 @@ class Scene:
     deals: tuple[Deal, ...] = ()
     """The last round that is over, with what proves its deal."""
     votes: tuple[Vote, ...] = ()
-    """What is being decided, about each person who is away."""
+    """What is being decided, about each person who keeps the others waiting."""
     ending: bool = False
     """The session ends when this round is over."""
     successor: str = ""

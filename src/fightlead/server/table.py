@@ -17,7 +17,7 @@ from fightlead.server import entries as en
 from fightlead.server.scene import Note, Settings, Stage, Step
 from fightlead.session import Session, is_seat
 from fightlead.shuffle import SEED_BYTES, Shuffles, commitment, draw_lot, round_seed
-from fightlead.standing import Standing, checked_name, without_joiners
+from fightlead.standing import Standing, as_taken_in, checked_name
 from fightlead.view import View, view_of
 
 STAND_IN: Final = "regular"
@@ -37,10 +37,17 @@ class Place:
     wish: bool = False
     """Away of their own wish."""
     stand_in: bool = False
+    waited_for: bool = False
+    """The others have waited long for the decision that is due."""
     leaving: bool = False
     extra: bool = False
     decided: int = 0
     """How many decisions of the seat were made before by somebody else."""
+
+    @property
+    def in_question(self) -> bool:
+        """May the others vote about whoever sits here?"""
+        return self.away or self.waited_for
 
     def has(self, person: str) -> bool:
         """Is this the place of that person, who is not leaving?"""
@@ -78,7 +85,7 @@ class Table:
         self.due_since: dict[int, int] = {}
         """Since when each due seat has been due, in milliseconds since 1970."""
         self.ballots: dict[int, dict[int, str]] = {}
-        """Votes about seats whose persons are away: what each seat has said."""
+        """Votes about seats whose persons keep the others waiting: what each seat has said."""
         self.ending = False
         self.successor = ""
         self.over = False
@@ -238,6 +245,9 @@ class Table:
                 place = self.place_at(entry.seat)
                 place.away, place.wish, place.stand_in = True, entry.wish, entry.stand_in
                 return self._note("away_by_wish" if entry.wish else "away", entry.seat)
+            case en.WaitedFor():
+                self.place_at(entry.seat).waited_for = True
+                return self._note("waited_for", entry.seat)
             case en.CameBack():
                 return self._come_back(entry.seat)
             case en.AskedTime():
@@ -277,10 +287,10 @@ class Table:
         """The name, with a number behind it if somebody here has it already, for eyes or for
         ears."""
         here = (*self.places.values(), *self.arriving.values())
-        taken = {without_joiners(place.name).casefold() for place in here}
+        taken = {as_taken_in(place.name) for place in here}
         name, number = checked_name(name), 2
         told = name
-        while without_joiners(told).casefold() in taken:
+        while as_taken_in(told) in taken:
             told, number = f"{name[:36].rstrip()} {number}", number + 1
         return told
 
@@ -378,6 +388,9 @@ class Table:
     def _act(self, entry: en.Acted) -> Note | None:
         assert self.session is not None
         action = parse_action(entry.action)
+        if self.places[entry.seat].waited_for:
+            self.places[entry.seat].waited_for = False
+            self._stop_voting(entry.seat)
         self.session.act(entry.seat, action)
         self.answers[entry.seat].append(entry.action)
         self._look_who_is_left()
@@ -385,7 +398,7 @@ class Table:
 
     def _come_back(self, seat: int) -> Note:
         place = self.place_at(seat)
-        place.away = place.stand_in = place.wish = False
+        place.away = place.stand_in = place.wish = place.waited_for = False
         self._stop_voting(seat)
         return self._note("back", seat)
 
@@ -398,7 +411,7 @@ class Table:
         voters = [
             seat
             for seat, place in self.places.items()
-            if place.person and not place.away and not place.leaving
+            if place.person and not place.away and not place.leaving and seat != entry.about
         ]
         choices = [ballot.get(seat) for seat in voters]
         if choices.count(entry.choice) * 2 > len(voters):
@@ -410,14 +423,14 @@ class Table:
         self._stop_voting(seat)
         last = choice == "end" and not self.between
         note = self._note("decided_last" if last else f"decided_{choice}", seat)
-        if choice == "end":
-            if self.between:
-                self._finish()
-            else:
-                self.ending = True
-                self.places[seat].stand_in = True
-        else:
-            self.place_at(seat).stand_in = choice == "replace"
+        place = self.place_at(seat)
+        place.stand_in = choice != "wait"
+        if place.stand_in:
+            place.away, place.waited_for = True, False
+        if last:
+            self.ending = True
+        elif choice == "end":
+            self._finish()
         return note
 
     def _end(self, seat: int) -> Note:

@@ -456,7 +456,7 @@ class Tables:
         await self.change(ident, make)
 
     async def vote(self, ident: str, person: str, about: int, choice: str) -> None:
-        """A person votes about one who is away."""
+        """A person votes about one who is away, or whom all have waited for long."""
 
         def make(table: Table) -> en.Entry:
             return en.Voted(self._own_seat(table, person), about, choice)

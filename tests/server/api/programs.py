@@ -17,6 +17,7 @@ from starlette.testclient import TestClient
 
 from fightlead.server.api.application import PREFIX
 from fightlead.server.app import create_app
+from tests.server.sites import database_in
 
 Json = Any
 PATIENCE = 30.0
@@ -26,7 +27,7 @@ PATIENCE = 30.0
 @contextmanager
 def application(folder: Path) -> Iterator[TestClient]:
     """The application on a database in a folder."""
-    app = create_app(f"sqlite:///{folder / 'test.db'}")
+    app = create_app(database_in(folder))
     with TestClient(app, raise_server_exceptions=False) as client:
         yield client
 

@@ -140,6 +140,7 @@ def test_bots_sit_down_and_are_sent_away(anna: Program, ben: Program) -> None:
         "present": True,
         "away": False,
         "stand_in": False,
+        "waited_for": False,
         "ready": True,
         "leaving": False,
         "arriving": False,

@@ -6,17 +6,32 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from fightlead.server.app import create_app
-from fightlead.server.site import Site
+from fightlead.server.site import Site, open_site
 from tests.server.pages.visiting import Browser
+from tests.server.sites import database_in
+
+
+@pytest.fixture(scope="session")
+def app() -> FastAPI:
+    """The application, which takes longer to make than most tests do: it is started for one
+    after the other, each time on the database that its state names."""
+
+    async def opened(_: str) -> Site:
+        return await open_site(made.state.database)
+
+    made = create_app("", opened)
+    return made
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[TestClient]:
+def server(app: FastAPI, tmp_path: Path) -> Iterator[TestClient]:
     """The running application, with nothing kept yet."""
-    with TestClient(create_app(f"sqlite:///{tmp_path / 'table.db'}")) as client:
+    app.state.database = database_in(tmp_path)
+    with TestClient(app) as client:
         yield client
 
 

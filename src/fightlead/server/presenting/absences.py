@@ -1,4 +1,4 @@
-"""People who are away, and what the others want to be done about it."""
+"""People who keep the others waiting, and what these want to be done about it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from fightlead.server.scene import Chair, Scene, Vote
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """Somebody is away, and the others may decide: votes so far by choice."""
+    """Somebody is away or has been due for long, and the others may decide: votes so far by
+    choice."""
 
     seat: int
     name: str
+    away: bool
     stand_in: bool
     """A bot plays on for them."""
     votes: Mapping[str, int]
@@ -22,11 +24,12 @@ class Absence:
 
 
 def absences_of(scene: Scene) -> Iterator[Absence]:
-    """People who are away, while others sit here who can decide about them."""
+    """People who keep others waiting, while these sit here and can decide about them."""
     if scene.seat is None or scene.stage != "playing":
         return
     for chair in scene.chairs:
-        if chair.away and chair.seat != scene.seat and not chair.leaving:
+        in_question = chair.away or chair.waited_for
+        if in_question and chair.seat != scene.seat and not chair.leaving:
             vote = next((vote for vote in scene.votes if vote.seat == chair.seat), None)
             yield _absence(chair, vote, scene.seat)
 
@@ -34,4 +37,5 @@ def absences_of(scene: Scene) -> Iterator[Absence]:
 def _absence(chair: Chair, vote: Vote | None, seat: int) -> Absence:
     choices = vote.choices if vote else {}
     counted = Counter(choices.values())
-    return Absence(chair.seat, chair.name, chair.stand_in, counted, choices.get(seat, ""))
+    mine = choices.get(seat, "")
+    return Absence(chair.seat, chair.name, chair.away, chair.stand_in, counted, mine)
