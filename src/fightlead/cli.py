@@ -329,6 +329,30 @@ def solve(
 
 
 @app.command()
+def train(
+    folder: Annotated[Path, typer.Argument(help="Where checkpoints are kept.")],
+    players: Annotated[int, typer.Option("--players", min=2, max=5, help="Players.")] = 2,
+    rules: RulesOption = "classic",
+    epochs: Annotated[int, typer.Option("--epochs", min=1, help="How long to learn.")] = 600,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help="Seed.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Cores.")] = os.cpu_count() or 1,
+    rows: Annotated[
+        int, typer.Option("--rows", min=1, help="Most decisions of a kind of round to keep.")
+    ] = 200_000,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", help="Address of a Ray cluster; local: a new one here."),
+    ] = None,
+) -> None:
+    """Learn to play, from the checkpoints in a folder on, and write the policy there. What
+    comes of it depends on the seed and the epochs alone."""
+    from fightlead.theory.training import Plan, train
+
+    plan = Plan(folder, read_rules(rules), players, epochs, seed, jobs, rows, cluster)
+    typer.echo(train(plan))
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A record.")],
     lang: LanguageOption = None,

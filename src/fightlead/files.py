@@ -9,15 +9,20 @@ from pathlib import Path
 
 
 def write_whole(path: Path, text: str, *, private: bool = False) -> None:
+    """Write a text as `write_bytes` writes bytes."""
+    write_bytes(path, text.encode("utf-8"), private=private)
+
+
+def write_bytes(path: Path, content: bytes, *, private: bool = False) -> None:
     """Write a file in a folder that exists so that, whatever happens, the old or the new one
     is there whole. Links are followed, devices and pipes written to as they are. A `private`
     new file is for its owner alone. Raises OSError, which names the file."""
     try:
         target = path.resolve()
         if target.exists() and not target.is_file():
-            target.write_text(text, "utf-8")
+            target.write_bytes(content)
         else:
-            _write_beside(target, text, _mode_of(target, private))
+            _write_beside(target, content, _mode_of(target, private))
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error
 
@@ -42,11 +47,11 @@ def check_writable(path: Path) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path.parent))
 
 
-def _write_beside(path: Path, text: str, mode: int) -> None:
+def _write_beside(path: Path, content: bytes, mode: int) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(text.encode("utf-8"))
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         Path(name).chmod(mode)

@@ -1,0 +1,131 @@
+"""What is known of each decision: rows of numbers found by key.
+
+A table is two arrays for finding and two for what is kept. Open addressing: the slot of a key
+is the first, from where its bits say, that holds it or nothing (0). `places[slot]` is where the
+row begins in the arrays of values; its length follows from the decision itself.
+"""
+
+# mypy: disable-error-code="no-any-return, return-value, assignment"
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from fightlead.theory.kernels import Kernels
+
+kernel = Kernels()
+
+SPREAD: Final = 0x9E3779B97F4A7C15 >> 1
+
+
+class Rows(NamedTuple):
+    """A table as the kernels take it."""
+
+    keys: Any
+    places: Any
+    used: Any
+    """How many rows, and how many values, there are."""
+    names: Any
+    """The key of each row, in the order in which they came."""
+    starts: Any
+    """Where it begins."""
+    regrets: Any
+    """For each choice of each row, how much better it would have been."""
+    sums: Any
+    """How likely it was chosen, summed up."""
+
+
+def new_rows(slots: int, values: int) -> Rows:
+    """An empty table; `slots` is a power of two, well above the rows to come."""
+    return Rows(
+        np.zeros(slots, np.int64),
+        np.zeros(slots, np.int64),
+        np.zeros(2, np.int64),
+        np.zeros(slots // 2, np.int64),
+        np.zeros(slots // 2 + 1, np.int64),
+        np.zeros(values, np.float32),
+        np.zeros(values, np.float32),
+    )
+
+
+def grown(rows: Rows, number: int, values: int) -> Rows:
+    """A table with room for so many more rows and values: the same, or a larger copy."""
+    slots, room = len(rows.keys), len(rows.sums)
+    have, used = rows.used.tolist()
+    while slots < 2 * (have + number):
+        slots *= 2
+    while room < used + values:
+        room *= 2
+    if (slots, room) == (len(rows.keys), len(rows.sums)):
+        return rows
+    larger = new_rows(slots, room)
+    kernel.compiled.merge(
+        larger, rows.names[:have], rows.starts[: have + 1], rows.regrets, rows.sums, 1.0
+    )
+    return larger
+
+
+@kernel
+def slot_of(keys: Any, key: int) -> int:
+    """Where a key is, or would be."""
+    mask = len(keys) - 1
+    slot = (key ^ key >> 15 ^ key >> 31) & mask
+    step = (key >> 7 ^ key >> 21) & mask | 1
+    while keys[slot] != 0 and keys[slot] != key:
+        slot = slot + step & mask
+    return slot
+
+
+@kernel
+def row_of(rows: Any, key: int, width: int) -> int:
+    """Where the row of a key begins; it is made if there is none. Minus one: no room."""
+    slot = slot_of(rows.keys, key)
+    if rows.keys[slot] == 0:
+        row, start = rows.used[0], rows.used[1]
+        if row == len(rows.names) or start + width > len(rows.sums):
+            return -1
+        rows.keys[slot] = key
+        rows.places[slot] = start
+        rows.names[row] = key
+        rows.starts[row] = start
+        rows.starts[row + 1] = start + width
+        rows.used[0] = row + 1
+        rows.used[1] = start + width
+    return rows.places[slot]
+
+
+@kernel
+def merge(known: Any, names: Any, starts: Any, regrets: Any, sums: Any, weight: float) -> bool:
+    """Add rows, times a weight, to a table; no, if there is no room."""
+    for row in range(len(names)):
+        start = starts[row]
+        width = starts[row + 1] - start
+        at = row_of(known, names[row], width)
+        if at < 0:
+            return False
+        for move in range(width):
+            known.regrets[at + move] += weight * regrets[start + move]
+            known.sums[at + move] += weight * sums[start + move]
+    return True
+
+
+@kernel
+def policy(rows: Any, key: int, width: int, chances: Any) -> bool:
+    """The chances of the choices by regret matching; even, and no, if the key is new."""
+    slot = slot_of(rows.keys, key)
+    total = 0.0
+    if rows.keys[slot] != 0:
+        at = rows.places[slot]
+        for move in range(width):
+            regret = rows.regrets[at + move]
+            chances[move] = regret if regret > 0.0 else 0.0
+            total += chances[move]
+    if total > 0.0:
+        for move in range(width):
+            chances[move] /= total
+        return True
+    for move in range(width):
+        chances[move] = 1.0 / width
+    return False

@@ -1,0 +1,333 @@
+"""What a player goes by: a decision as a short key, and the choices in an order of their own.
+
+A key says what matters about a decision and leaves out the rest, so that decisions that are
+alike share what is learnt. It reads nothing of a state but what the seat may know. Suits have
+no names in it, and a card no rank: what counts is its *beaters*, the cards of its suit above it
+that the seat has not seen, in classes; among them a card that no other player can beat is 0.
+
+`look` writes the choices on a *desk*: an array of ints, the engine's actions in the order of
+the key, so that the same place in two decisions of one key means the same. It is a kernel
+(`theory.kernels`), plain Python that runs through Numba.
+"""
+
+# Numbers in here are ints or, compiled, numpy's; mypy would hold the two apart.
+# mypy: disable-error-code="no-any-return, return-value, assignment, arg-type"
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from fightlead.engine import (
+    EXCHANGE,
+    FIGHT,
+    NONE,
+    ONE_BY_ONE,
+    PLAY,
+    STAY,
+    SUIT_SETS,
+    State,
+    choices,
+    count,
+    exchange_limit,
+    first_to_exchange,
+    lowest,
+)
+from fightlead.rules import MAX_PLAYERS
+from fightlead.theory.kernels import Kernels
+
+MOVES: Final = 16
+"""Most choices of a decision; their number stands behind them on the desk."""
+HELD: Final = MOVES + 1
+"""The desk's places for the hand, sorted: at most four cards, and behind them their marks."""
+MARKS: Final = HELD + 4
+SUITS: Final = MARKS + 4
+"""Its places for the marks of the suits."""
+DESK: Final = SUITS + 4
+
+FINE, MIDDLE, COARSE, IN_PLAY = 0, 1, 2, 3
+"""How closely a hand is looked at."""
+CLASSES: Final = np.array(
+    [
+        [0, 1, 2, 3, 4, 5, 6, 6, 7, 7, 7, 7, 7],
+        [0, 1, 2, 3, 4, 5, 5, 6, 6, 6, 6, 6, 6],
+        [0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4],
+        [0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4],
+    ],
+    np.int64,
+)
+"""The class of so many beaters."""
+BUCKETS: Final = np.array([0, 0, 1, 2, 2, 3], np.int64)
+"""The class of so many cards exchanged; five stands for nobody's."""
+WINS: Final = 8
+"""Added to the mark of a card that takes over the trick that is going on."""
+
+kernel = Kernels()
+
+
+@kernel
+def unseen_by(s: State, seat: int) -> int:
+    """The cards that a seat has not seen in this round."""
+    seen = s.hands[seat] | s.thrown[seat]
+    if s.phase == FIGHT:
+        return s.deck & ~seen
+    for turned in range(s.turned):
+        seen |= np.int64(1) << s.turnups[turned]
+    for other in range(MAX_PLAYERS):
+        if s.fight[other] != NONE:
+            seen |= np.int64(1) << s.fight[other]
+        if s.phase == PLAY:
+            for trick in range(s.trick + 1):
+                if trick < 4 and s.plays[trick, other] != NONE:
+                    seen |= np.int64(1) << s.plays[trick, other]
+    return s.deck & ~seen
+
+
+@kernel
+def suits_of_none(s: State, seat: int) -> int:
+    """The cards of suits that all other players in the round have failed to follow."""
+    dead = np.int64(-1)
+    for other in range(MAX_PLAYERS):
+        if other == seat or not s.within >> other & 1:
+            continue
+        failed = np.int64(0)
+        leader = s.lead
+        for trick in range(s.trick + 1):
+            if trick == 4 or s.plays[trick, leader] == NONE:
+                break
+            led = SUIT_SETS[s.plays[trick, leader]]
+            card = s.plays[trick, other]
+            if card != NONE and not led >> card & 1:
+                failed |= led
+            leader = s.takers[trick]
+        dead &= failed
+    return dead
+
+
+@kernel
+def mark_of(
+    s: State, card: int, unseen: int, grain: int, dead: int, follows: bool, last: bool
+) -> int:
+    """What a card in hand is good for: the class of its beaters, and whether it wins now."""
+    above = unseen & SUIT_SETS[card] & -(np.int64(2) << card)
+    if grain != IN_PLAY:
+        return CLASSES[grain, count(above)]
+    mark = np.int64(0) if dead >> card & 1 else CLASSES[IN_PLAY, count(above)]
+    if follows and s.follow >> card & 1 and card > s.best:
+        mark = WINS if last else mark | WINS
+    return mark
+
+
+@kernel
+def mark_hand(s: State, seat: int, grain: int, desk: Any) -> int:
+    """Put the hand on the desk, sorted by what matters, with the mark of each card; answers
+    it as a number."""
+    hand = s.hands[seat]
+    unseen = unseen_by(s, seat)
+    last = True
+    follows = False
+    dead = np.int64(0)
+    if grain == IN_PLAY:
+        dead = suits_of_none(s, seat)
+        follows = seat != s.leader
+        for other in range(MAX_PLAYERS):
+            if s.within >> other & 1 and other != seat and s.plays[s.trick, other] == NONE:
+                last = False
+    for suit in range(4):
+        whole = SUIT_SETS[13 * suit]
+        cards = hand & whole
+        mark = np.int64(0)
+        while cards:
+            card = np.int64(lowest(cards))
+            cards &= cards - 1
+            mark = mark << 4 | mark_of(s, card, unseen, grain, dead, follows, last)
+        mark |= np.int64(count(hand & whole)) << 16
+        if follows and hand & whole and s.follow == whole:
+            mark |= np.int64(1) << 20
+        desk[SUITS + suit] = mark << 2 | suit
+    for place in range(1, 4):
+        mark = desk[SUITS + place]
+        while place and desk[SUITS + place - 1] < mark:
+            desk[SUITS + place] = desk[SUITS + place - 1]
+            place -= 1
+        desk[SUITS + place] = mark
+    number = np.int64(1)
+    held = 0
+    for place in range(4):
+        mark = desk[SUITS + place]
+        cards = hand & SUIT_SETS[13 * (mark & 3)]
+        first = np.int64(1 + (mark >> 22))
+        while cards:
+            card = np.int64(lowest(cards))
+            cards &= cards - 1
+            desk[HELD + held] = card
+            desk[MARKS + held] = mark_of(s, card, unseen, grain, dead, follows, last)
+            number = number << 6 | first << 4 | desk[MARKS + held]
+            first = np.int64(0)
+            held += 1
+    for place in range(held, 4):
+        desk[HELD + place] = NONE
+    return number
+
+
+@kernel
+def list_cards(s: State, seat: int, desk: Any) -> None:
+    """The cards that may be chosen, one of each suit and mark: the lowest."""
+    mask = choices(s, seat)
+    number = 0
+    for place in range(4):
+        card = desk[HELD + place]
+        if card == NONE or not mask >> card & 1:
+            continue
+        alike = False
+        for before in range(place):
+            other = desk[HELD + before]
+            if desk[MARKS + before] == desk[MARKS + place] and SUIT_SETS[other] >> card & 1:
+                alike = True
+        if not alike:
+            desk[number] = card
+            number += 1
+    desk[MOVES] = number
+
+
+@kernel
+def list_exchanges(s: State, seat: int, most: int, desk: Any) -> None:
+    """The sets of cards that may be thrown: none that nothing beats, and of a suit no card
+    above one that is kept."""
+    hand = s.hands[seat]
+    number = 0
+    for subset in range(16):
+        thrown = np.int64(0)
+        sound = True
+        for place in range(4):
+            if subset >> place & 1:
+                if desk[HELD + place] == NONE or desk[MARKS + place] == 0:
+                    sound = False
+                else:
+                    thrown |= np.int64(1) << desk[HELD + place]
+        if not sound or count(thrown) > most:
+            continue
+        kept = hand & ~thrown
+        while kept:
+            card = lowest(kept)
+            kept &= kept - 1
+            if thrown & SUIT_SETS[card] & -(np.int64(2) << card):
+                sound = False
+        if sound:
+            desk[number] = thrown
+            number += 1
+    desk[MOVES] = number
+
+
+@kernel
+def distance(s: State, first: int, seat: int) -> int:
+    """How many players in the round come from `first` up to before a seat."""
+    steps = 0
+    while first != seat:
+        first = first + 1 if first + 1 < MAX_PLAYERS else 0
+        steps += s.within >> first & 1
+    return steps
+
+
+@kernel
+def exchanges_before(s: State, seat: int) -> int:
+    """Who exchanges now knows how many cards those before them took: the number of such
+    players, and how few cards one took."""
+    done = 0
+    fewest = np.int64(5)
+    total = np.int64(0)
+    other = first_to_exchange(s)
+    while other != seat:
+        if s.within >> other & 1:
+            done += 1
+            fewest = min(fewest, s.exchanged[other])
+            total += s.exchanged[other]
+        other = other + 1 if other + 1 < MAX_PLAYERS else 0
+    if done == 0:
+        return np.int64(0)
+    return done << 3 | fewest
+
+
+@kernel
+def exchanges_of_others(s: State, seat: int) -> int:
+    """How few and, with more than one, how many cards the others took, in classes."""
+    fewest = np.int64(4)
+    for other in range(MAX_PLAYERS):
+        if s.within >> other & 1 and other != seat:
+            fewest = min(fewest, s.exchanged[other])
+    return fewest
+
+
+@kernel
+def led_class(s: State, seat: int, desk: Any) -> int:
+    """How good the card is that was led, for what the seat knows: 1 to 3, or 0 for none."""
+    if seat == s.leader:
+        return np.int64(0)
+    led = s.plays[s.trick, s.leader]
+    above = count(unseen_by(s, seat) & SUIT_SETS[led] & -(np.int64(2) << led))
+    return np.int64(1) if above == 0 else np.int64(2) if above < 3 else np.int64(3)
+
+
+@kernel
+def standing_of(s: State, seat: int) -> int:
+    """The seat's tricks, and how many others have none yet."""
+    without = 0
+    for other in range(MAX_PLAYERS):
+        if s.within >> other & 1 and other != seat and s.tricks[other] == 0:
+            without += 1
+    return min(s.tricks[seat], 1) << 3 | without
+
+
+@kernel
+def look(s: State, seat: int, desk: Any) -> int:
+    """The key of a decision that a due seat faces; its choices are written on the desk."""
+    players = count(s.within)
+    grain = FINE
+    if s.phase == PLAY:
+        grain = IN_PLAY
+    elif s.phase == EXCHANGE:
+        grain = MIDDLE
+    key = mark_hand(s, seat, grain, desk)
+    key = key << 3 | s.phase
+    key = key << 3 | players
+    if s.phase == FIGHT:
+        list_cards(s, seat, desk)
+        return key
+    if s.phase == STAY:
+        desk[0] = 0
+        desk[1] = 1
+        desk[MOVES] = 2
+        return key << 3 | distance(s, s.lead, seat)
+    if s.phase == EXCHANGE:
+        most = exchange_limit(s, seat)
+        if s.options & ONE_BY_ONE:
+            most = min(most, 1)
+        list_exchanges(s, seat, most, desk)
+        key = key << 3 | most
+        key = key << 3 | distance(s, s.lead, seat)
+        return key << 6 | exchanges_before(s, seat)
+    list_cards(s, seat, desk)
+    key = key << 3 | distance(s, s.leader, seat)
+    key = key << 3 | exchanges_of_others(s, seat)
+    return key << 4 | standing_of(s, seat)
+
+
+OUT, BEFORE, AFTER = 0, 1, 6
+"""Kinds of outlooks, where the keys of decisions have their phase."""
+
+
+@kernel
+def outlook(s: State, seat: int, exchanged: bool, desk: Any) -> int:
+    """The key of what a seat may expect between two phases: after the fight, after all said
+    whether they stay, or when it has exchanged."""
+    players = count(s.within)
+    if not s.within >> seat & 1:
+        return (np.int64(1) << 3 | OUT) << 3 | players
+    key = mark_hand(s, seat, COARSE if exchanged else FINE, desk)
+    if exchanged:
+        key = (key << 3 | AFTER) << 3 | players
+        key = key << 3 | distance(s, s.lead, seat)
+        return key << 6 | exchanges_before(s, seat)
+    key = (key << 3 | BEFORE) << 3 | players
+    return (key << 3 | distance(s, s.lead, seat)) << 1 | (s.phase == STAY)
