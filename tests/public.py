@@ -10,7 +10,7 @@ from typing import Final
 import fightlead
 
 SOURCE: Final = Path(fightlead.__file__).parent
-FACES: Final = ("__init__", "__main__", "cli", "completion", "course", "report")
+FACES: Final = ("__init__", "__main__", "cli", "completion", "course", "report", "scoreboard")
 """Modules that nobody is meant to import; the package itself is pinned by its `__all__`."""
 
 

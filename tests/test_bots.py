@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from fightlead.actions import Action
-from fightlead.bots import LEVELS, make_bot
+from fightlead.bots import LEVELS, PEERS, make_bot
 from fightlead.errors import FightleadError
 from fightlead.rules import Rules
 from fightlead.testing import check_bot
@@ -29,10 +29,24 @@ def test_bots_keep_the_contract_under_house_rules(level: str, rules: Rules) -> N
     check_bot(partial(make_bot, level), rules=rules, rounds=6, seed=2)
 
 
-def test_unknown_levels_are_refused() -> None:
+@pytest.mark.parametrize("peer", ["pimc:6"])
+def test_peers_keep_the_contract(peer: str) -> None:
+    check_bot(partial(make_bot, peer), rounds=6, seed=3)
+    check_bot(partial(make_bot, peer), rules=HOUSE, rounds=2, seed=4)
+
+
+@pytest.mark.parametrize(
+    "name", ["genius", "pimc:", "pimc:0", "pimc:x", "pimc:1e3", "regular:5"]
+)
+def test_unknown_bots_are_refused(name: str) -> None:
     with pytest.raises(FightleadError) as refused:
-        make_bot("genius")
+        make_bot(name)
     assert refused.value.code == "no_such_level"
+
+
+def test_peers_are_no_levels_and_search_as_much_as_is_said() -> None:
+    assert not LEVELS.keys() & PEERS.keys()
+    assert (make_bot("pimc").worlds, make_bot("pimc:7").worlds) == (200, 7)  # type: ignore[attr-defined]
 
 
 # ---------------------------------------------------------------- the kit finds bad bots

@@ -229,6 +229,64 @@ def simulate(
         write_whole(records, write_records(tally.records))
 
 
+class Pot(StrEnum):
+    """With which pots the rounds of a match are played."""
+
+    FRESH = "fresh"
+    CARRIED = "carried"
+    BOTH = "both"
+
+
+@app.command()
+def match(
+    bots: Annotated[
+        list[str], typer.Argument(help="Two bots or more: levels, or pimc, or pimc:WORLDS.")
+    ],
+    rounds: Annotated[
+        int, typer.Option("--rounds", min=1, help="Rounds to play of each pair.")
+    ] = 1000,
+    players: Annotated[int, typer.Option("--players", min=2, max=5, help="Seats.")] = 2,
+    rules: RulesOption = "classic",
+    seed: Annotated[str | None, typer.Option("--seed", help="Seed of deals and bots.")] = "0",
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Processes.")] = 1,
+    pot: Annotated[
+        Pot, typer.Option("--pot", help="Rounds with a fresh pot, a carried one, or both.")
+    ] = Pot.BOTH,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", help="Draw the payoffs here, as PNG or SVG.")
+    ] = None,
+) -> None:
+    """Compare bots, each with each: the same deals at every seat, luck taken off."""
+    from fightlead.files import check_writable
+    from fightlead.matches import POTS, check_line_up, deals_for, play_match
+    from fightlead.report import progress_of
+    from fightlead.scoreboard import check_picture, print_match, write_picture
+
+    chosen, number = read_rules(rules), parse_seed(seed) or 0
+    check_line_up(chosen, bots, players)
+    if plot is not None:
+        check_picture(plot)
+        check_writable(plot)
+    pots = POTS if pot is Pot.BOTH else (pot.value,)
+    prepare_core(as_json)
+    with progress_of(deals_for(rounds, players, len(pots)) * players, hidden=as_json) as bar:
+        result = play_match(
+            chosen,
+            bots,
+            rounds,
+            players=players,
+            pots=pots,
+            seed=number,
+            jobs=jobs,
+            progress=bar,
+        )
+    print_match(result, as_json)
+    if plot is not None:
+        write_picture(result, plot)
+    raise typer.Exit(0 if result.whole else 130)
+
+
 @app.command()
 def solve(
     suits: Annotated[int, typer.Option("--suits", min=1, max=4, help="Suits.")] = 2,

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from threading import Timer
-from types import FunctionType, SimpleNamespace
+from types import FunctionType, MappingProxyType, SimpleNamespace
 from typing import Any
 
 from fightlead import engine
@@ -36,32 +36,43 @@ def compiled() -> Any:
     return SimpleNamespace(**scope)
 
 
-def compiled_beside(functions: Sequence[Any]) -> Any:
+def compiled_beside(
+    functions: Sequence[Any], replaced: Mapping[Any, Any] = MappingProxyType({})
+) -> Any:
     """A namespace with functions of other modules, compiled together with the core where
     `compiled()` is, so that they call the very same rules. They may call what their modules
-    have imported from `engine`, and each other, in the order in which they are given."""
+    have imported from `engine`, and each other, in the order in which they are given. In the
+    place of a function that is `replaced` they call another of those that are given before."""
     core = compiled()
-    if core is engine:
+    if core is engine and not replaced:
         return SimpleNamespace(**{function.__name__: function for function in functions})
-    from numba import njit
-
     stamp = _stamp(
         {Path(each.__code__.co_filename) for each in [engine.seat_after, *functions]}
     )
+    stamp = "-".join([stamp, *(each.__qualname__ for each in replaced.values())])
     made = {
         plain: vars(core)[name]
         for name, plain in vars(engine).items()
         if isinstance(plain, FunctionType) and vars(core)[name] is not plain
     }
     for function in functions:
+        if function in replaced:
+            made[function] = made[replaced[function]]
+            continue
         around = vars(sys.modules[function.__module__])
         scope = {
             name: made.get(value, value) if isinstance(value, FunctionType) else value
             for name, value in around.items()
         }
         twin = _twin(function, scope, f"{function.__qualname__}-{stamp}")
-        made[function] = njit(cache=True, nogil=True)(twin)
+        made[function] = twin if core is engine else _compile(twin)
     return SimpleNamespace(**{function.__name__: made[function] for function in functions})
+
+
+def _compile(function: Any) -> Any:
+    from numba import njit
+
+    return njit(cache=True, nogil=True)(function)
 
 
 def _twin(function: Any, scope: dict[str, Any], qualname: str = "") -> Any:

@@ -1004,6 +1004,14 @@ def snapshot(states: States, at: int) -> Snapshot:
     return Snapshot._make(values)
 
 
+def states_of(snapshot: Snapshot) -> States:
+    """An array of the one state that a `Snapshot` was taken of."""
+    states = new_states()
+    for name, value in zip(Snapshot._fields, snapshot, strict=True):
+        states[name][0] = value
+    return states
+
+
 def order_array(order: list[int]) -> Any:
     """An order of cards as `stack` takes it."""
     return np.array(order, np.int64)

@@ -13,12 +13,18 @@ PROGRAM = """
 from fightlead.theory.cfr import solve
 from fightlead.theory.game import build, study_rules
 from fightlead.theory.tricks import solve_plays
+from fightlead.theory.worlds import EVEN, sample
+from fightlead.view import view_of
 from tests.theory.positions import positions
+from tests.theory.test_known import decisions
 
 solution = solve(build(study_rules("classic", 2, 3, 1, drop=True)), iterations=20)
 print(solution.game.nodes, solution.iterations, round(solution.value, 9))
 for players in (2, 5):
     print(*(part.tolist() for part in solve_plays(positions(players, 3, 3, seed=1)[0])))
+for session, seat in decisions(1, 3):
+    worlds = sample(view_of(session, seat), 3, 1, EVEN)
+    print(worlds.states.tobytes().hex(), worlds.weights.round(9))
 """
 
 

@@ -5,7 +5,8 @@ The same view and seed always give the same action, and a bot never sees more th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from fightlead.bots.names import names_for
@@ -15,6 +16,7 @@ from fightlead.view import Player
 
 __all__ = [
     "LEVELS",
+    "PEERS",
     "BeginnerBot",
     "RandomBot",
     "RegularBot",
@@ -37,15 +39,34 @@ LEVELS: Final[dict[str, _Maker]] = {
 """Each level by name, the weakest first."""
 
 
-def make_bot(level: str, seed: int = 0) -> Player:
-    """A bot of a level. Raises `FightleadError` (`no_such_level`).
+def _pimc(seed: int, worlds: int) -> Player:
+    from fightlead.bots.pimc import PimcBot
 
-    >>> type(make_bot("regular")).__name__
-    'RegularBot'
+    return PimcBot(seed, worlds)
+
+
+PEERS: Final[dict[str, tuple[Callable[[int, int], Player], int]]] = {"pimc": (_pimc, 200)}
+"""Bots to be measured against, by name, and how much they search if nothing else is said. They
+are no levels: nobody is meant to play them for fun."""
+
+
+def make_bot(level: str, seed: int = 0) -> Player:
+    """A bot of a level, or a peer by name, perhaps with a colon and how much it is to search.
+    Raises `FightleadError` (`no_such_level`).
+
+    >>> type(make_bot("regular")).__name__, make_bot("pimc:50").worlds
+    ('RegularBot', 50)
     """
-    if level not in LEVELS:
-        raise FightleadError("no_such_level", level=level, levels=", ".join(LEVELS))
-    return LEVELS[level](seed)
+    name, _, effort = level.partition(":")
+    if level in LEVELS:
+        return LEVELS[level](seed)
+    if name in PEERS and (level == name or _WHOLE_NUMBER.fullmatch(effort)):
+        make, usual = PEERS[name]
+        return make(seed, int(effort or usual))
+    raise FightleadError("no_such_level", level=level, levels=", ".join([*LEVELS, *PEERS]))
+
+
+_WHOLE_NUMBER: Final = re.compile("[1-9][0-9]{0,6}")
 
 
 def is_quick(bot: Player) -> bool:

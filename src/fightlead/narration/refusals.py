@@ -66,6 +66,12 @@ SENTENCES: Final[dict[str, str]] = {
     "no_saved_game": N_("There is no unfinished game."),
     "game_open_elsewhere": N_("This game is being played in another terminal."),
     "no_such_level": N_("There is no such bot: {level}. There are: {levels}."),
+    "too_few_bots": N_("Name at least two bots."),
+    "bot_twice": N_("{text} is named twice. A match is among different bots."),
+    "not_a_picture": N_("{text}: pictures are made in files that end with .png or .svg."),
+    "no_plots": N_(
+        "Pictures need more packages ({text} is missing): install fightlead[plots]."
+    ),
     "no_server": N_(
         "The web table needs more packages ({text} is missing): install fightlead[server], or "
         "play in the terminal with --plain."

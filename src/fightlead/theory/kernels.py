@@ -36,3 +36,10 @@ class Kernels:
         """The functions as fast as this machine can have them, each compiled when first
         called; the plain ones where Numba is missing."""
         return compiled_beside(self.functions)
+
+    def with_instead(self, plain: Any, other: Any, others: Kernels) -> Any:
+        """These functions as `compiled` has them; where they call `plain`, they call `other`
+        instead, which is one of `others`."""
+        known = set(others.functions)
+        rest = [function for function in self.functions if function not in known]
+        return compiled_beside([*others.functions, *rest], {plain: other})
