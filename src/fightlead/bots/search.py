@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from functools import cache
 from random import Random
 from time import perf_counter
 from typing import Any, Final
@@ -22,6 +25,15 @@ SURE: Final = 3.0
 """Standard errors by which a card must lead to be taken at once."""
 
 
+@cache
+def get_ready() -> None:
+    """Let another process compile what a search needs, for half a minute once on a machine, so
+    that this one is not held up; from then on it is read from the disk."""
+    a_round = [sys.executable, "-m", "fightlead", "match", "master", "casual", "--rounds", "1"]
+    nothing = subprocess.DEVNULL
+    subprocess.run(a_round, stdin=nothing, stdout=nothing, stderr=nothing, check=False)
+
+
 class SearchBot(TableBot):
     """Plays its cards by trying each in worlds that the others' choices make likely, and all
     else by its table: there the noise of such trials is larger than what they could find. It
@@ -33,6 +45,7 @@ class SearchBot(TableBot):
     """
 
     quick = False
+    get_ready = staticmethod(get_ready)
 
     def __init__(self, seed: int = 0, worlds: int = 3000, ms: float | None = None) -> None:
         super().__init__(seed)
