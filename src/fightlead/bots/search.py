@@ -92,7 +92,8 @@ def errors_behind(weights: Any, gains: Any) -> Any:
     """By how many standard errors each column's weighted mean is behind the best one's: 0 for
     that one, infinite where they never differ but in the mean.
 
-    >>> errors_behind(np.ones(2), np.array([[1.0, 0.0, 1.0], [1.0, 1.0, 1.0]])).round(2).tolist()
+    >>> gains = np.array([[1.0, 0.0, 1.0], [1.0, 1.0, 1.0]])
+    >>> errors_behind(np.ones(2), gains).round(2).tolist()
     [0.0, 1.41, 0.0]
     """
     means = weights @ gains / weights.sum()
