@@ -89,6 +89,10 @@ def test_rules_written_as_toml_can_be_changed_and_read(run: Run, tmp_path: Path)
         (["verify", "."], "."),
         (["simulate", "--rounds", "0"], "--rounds"),
         (["simulate", "--rules", "nothing"], "no such"),
+        (["match", "regular"], "two bots"),
+        (["match", "regular", "regular"], "named twice"),
+        (["match", "regular", "nobody"], "no such bot"),
+        (["match", "regular", "random", "--plot", "payoffs.gif"], ".png"),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_2(
@@ -125,6 +129,15 @@ def test_simulations_do_not_depend_on_the_number_of_jobs(run: Run) -> None:
     assert one["rounds"] == 450
     assert sum(seat["net"] for seat in one["seats"]) == 0
     assert set(one["seats"][0]) >= {"net", "mean", "interval", "tricks", "loos", "drops"}
+
+
+def test_a_match_is_printed_and_drawn(run: Run, tmp_path: Path) -> None:
+    picture = tmp_path / "payoffs.svg"
+    words = ["match", "regular", "random", "--rounds", "8", "--pot", "carried", "--json"]
+    code, out, _ = run(*words, "--plot", str(picture))
+    assert code == 0
+    assert json.loads(out)["pairings"][0]["carried"]["deals"] == 4
+    assert picture.read_text("utf-8").startswith("<?xml")
 
 
 def test_seeds_matter(run: Run) -> None:

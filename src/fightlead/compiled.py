@@ -36,6 +36,11 @@ def compiled() -> Any:
     return SimpleNamespace(**scope)
 
 
+def is_compiled() -> bool:
+    """Whether the core is machine code here."""
+    return compiled() is not engine
+
+
 def compiled_beside(
     functions: Sequence[Any], replaced: Mapping[Any, Any] = MappingProxyType({})
 ) -> Any:

@@ -48,7 +48,7 @@ POTS: Final = ("fresh", "carried")
 FOLDS: Final = 5
 FEWEST: Final = 20 * FOLDS
 """Deals of a kind below which luck is left as it is."""
-PORTION: Final = 8
+PORTION: Final = 2
 """Deals that one job plays at a time."""
 COLUMNS: Final = 1 + len(SOURCES)
 """What is kept of a unit: what it brought to the one seat, and the luck that this seat had."""

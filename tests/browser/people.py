@@ -1,7 +1,7 @@
 """People at tables, each with a browser of their own, who act by mouse, keys, or plain forms.
 
-A table that is opened here has bots that decide at once, and a short patience. Its deals
-follow from its id: the browser adds no chance to the shuffle.
+A table that is opened here has bots that decide at once, and patience with pages that load
+slowly. Its deals follow from its id: the browser adds no chance to the shuffle.
 """
 
 from __future__ import annotations
@@ -190,6 +190,14 @@ def take_turns(people: Sequence[Person], until: Callable[[], bool]) -> None:
             asked[0].act()
 
 
+def wait_until(page: Page, holds: Callable[[], bool]) -> None:
+    """Look at a page until this holds there."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, "it does not come"
+        page.wait_for_timeout(10)
+
+
 def has_it(target: Locator) -> bool:
     """Does this have the focus?"""
     return bool(target.evaluate("element => element === document.activeElement"))
@@ -209,7 +217,7 @@ def open_table(
     """A table of the person in this browser, with so many bots, without going through the
     pages for it; answers its address."""
     typed = {"name": "Olga", "ident": ident, "spectators": "on", "chat": "on", "pace": 0}
-    post(context.request, f"{server.url}/tables", {**typed, "grace": 5, **fields})
+    post(context.request, f"{server.url}/tables", {**typed, "grace": 3600, **fields})
     url = f"{server.url}/t/{ident}"
     for _ in range(bots):
         post(context.request, f"{url}/bot", {"level": "regular"})

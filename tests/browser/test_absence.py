@@ -16,7 +16,7 @@ def two_people(
     host, guest = (new_context(reduced_motion="reduce") for _ in range(2))
     for context in (host, guest):
         context.add_init_script(NO_CHANCE)
-    url = open_table(house, host, ident, seats=3)
+    url = open_table(house, host, ident, seats=3, grace=5)
     olga = Person(host.new_page())
     olga.page.goto(url)
     ben = sit_down(guest.new_page(), url, "Ben")

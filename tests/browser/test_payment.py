@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 from pytest_playwright import CreateContextCallback
 
-from tests.browser.people import NO_CHANCE, Person, open_table
+from tests.browser.people import NO_CHANCE, Person, open_table, wait_until
 from tests.serving import Served
 
 TRAVELS = """() => {
@@ -43,8 +43,8 @@ def test_chips_go_from_the_pot_to_who_took_tricks_and_from_the_looed_into_the_po
     looed = page.locator(".paid .coin").evaluate_all(
         "coins => coins.map((coin) => coin.classList[1])"
     )
-    moved = [sorted(names) for names in page.evaluate("travelled")]
-    assert sorted([*looed, *(f"share-{number}" for number in range(1, 5))]) in moved
+    coins = sorted([*looed, *(f"share-{number}" for number in range(1, 5))])
+    wait_until(page, lambda: coins in [sorted(each) for each in page.evaluate("travelled")])
 
 
 def test_nothing_travels_where_less_motion_is_wished(

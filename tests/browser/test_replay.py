@@ -78,7 +78,7 @@ def test_a_replay_works_without_a_script(
     assert where(page).startswith("Step 2 ")
     assert page.locator(".hand-shown").count() == 1
     page.get_by_role("link", name="Check this deal").click()
-    assert page.locator(".verdict.good").count() == 2
+    assert page.locator(".verdict.good").count() == 3
     assert page.locator(".verdict.bad").count() == 0
 
 

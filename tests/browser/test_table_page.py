@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from pytest_playwright import CreateContextCallback
 
 from tests.browser.axe import axe
+from tests.browser.people import wait_until
 from tests.serving import Served
 
 TABLE: dict[str, str | float | bool] = {
@@ -93,8 +94,7 @@ def test_a_key_is_answered_again_each_time_it_is_pressed(pair: tuple[Page, Page]
     pot = "In the pot: 8 chips."
     for times in (1, 2):
         due.locator(".log").press("p")
-        while due.evaluate(HEARD, pot) < times:
-            due.wait_for_timeout(10)
+        wait_until(due, lambda times=times: due.evaluate(HEARD, pot) >= times)  # type: ignore[misc]
     assert "" in due.evaluate("spoken")
 
 

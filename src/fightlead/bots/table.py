@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
+from importlib.resources import as_file, files
 from random import Random
 
 import numpy as np
@@ -22,9 +21,8 @@ from fightlead.view import View
 @cache
 def shipped(players: int) -> dict[Study, Advice]:
     """The policy that comes with the package for so many players."""
-    return read_policy(
-        Path(str(files("fightlead") / "theory" / "tables" / f"{players}.policy"))
-    )
+    with as_file(files("fightlead.theory") / "tables" / f"{players}.policy") as path:
+        return read_policy(path)
 
 
 class TableBot:
@@ -46,20 +44,29 @@ class TableBot:
             return self._rest.act(view)
         chance = Random(f"{self.seed}/{view.seat}/{view.round}/{view.position}")
         [code] = chance.choices(list(chances), list(chances.values()))
-        return next(action for action in view.legal if action.code == code)
+        return code_in(view, code)
+
+    def advice(self, view: View) -> Advice | None:
+        """What its table holds for rounds like that of a view, if anything."""
+        players = len(view.within) + len(view.dropped)
+        if players == 0:
+            return None
+        tables = shipped(players) if self.tables is None else self.tables
+        pot = view.pot - view.rules.fee * sum(view.exchanged.values())
+        return tables.get(study_of(view.rules, players, pot, carried=view.carried))
 
     def chances(self, view: View) -> dict[int, float]:
         """How likely it takes each action, by the action's code; nothing, if its table does not
         know the decision."""
-        if view.phase == "join":
-            return {}
-        players = len(view.within) + len(view.dropped)
-        states = known_state(view)
-        tables = shipped(players) if self.tables is None else self.tables
-        advice = tables.get(study_of(states[0], players))
-        if advice is None or not kernel.compiled.advise(
-            states, view.seat, advice.rows, self._desk, self._plan
+        advice = self.advice(view)
+        if advice is None or not kernel.at_hand.advise(
+            known_state(view), view.seat, advice.rows, self._desk, self._plan
         ):
             return {}
         width = int(self._desk[MOVES])
         return dict(zip(self._desk[:width].tolist(), self._plan[:width].tolist(), strict=True))
+
+
+def code_in(view: View, code: int) -> Action:
+    """The legal action that has a code of the engine."""
+    return next(action for action in view.legal if action.code == code)

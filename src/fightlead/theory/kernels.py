@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 from fightlead.compiled import compiled_beside
@@ -36,6 +37,14 @@ class Kernels:
         """The functions as fast as this machine can have them, each compiled when first
         called; the plain ones where Numba is missing."""
         return compiled_beside(self.functions)
+
+    @property
+    def at_hand(self) -> Any:
+        """The compiled functions, if somebody has asked for them already, else the plain ones,
+        which answer at once."""
+        if "compiled" in vars(self):
+            return self.compiled
+        return SimpleNamespace(**{each.__name__: each for each in self.functions})
 
     def with_instead(self, plain: Any, other: Any, others: Kernels) -> Any:
         """These functions as `compiled` has them; where they call `plain`, they call `other`

@@ -23,7 +23,7 @@ import numpy as np
 from fightlead.errors import FightleadError
 from fightlead.files import write_bytes
 from fightlead.theory.lessons import kernel
-from fightlead.theory.rows import Rows, grown, new_rows
+from fightlead.theory.rows import Rows, filled, grown, new_rows
 from fightlead.theory.study import Study
 
 SHARDS: Final = 4
@@ -131,7 +131,8 @@ class Learner:
             learner = cls(**head)
         except (ValueError, KeyError, TypeError, EOFError, BadZipFile) as error:
             raise FightleadError("not_a_checkpoint", file=str(path)) from error
-        learner.known = added(learner.known, lesson, 1)
+        room = grown(new_rows(1 << 17, 1 << 18), len(lesson.names), len(lesson.sums))
+        learner.known = filled(room, *lesson)
         return learner
 
 

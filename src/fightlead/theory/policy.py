@@ -20,8 +20,7 @@ import numpy as np
 from fightlead.errors import FightleadError
 from fightlead.files import write_bytes
 from fightlead.theory.learning import Learner
-from fightlead.theory.lessons import kernel
-from fightlead.theory.rows import Rows, grown, new_rows
+from fightlead.theory.rows import Rows, table_of
 from fightlead.theory.study import Study
 
 FORMAT: Final = 1
@@ -45,10 +44,7 @@ class Advice:
         """As a table for the kernels; its regrets are the chances, so that regret matching
         gives them back."""
         starts = np.concatenate([[0], np.cumsum(self.widths, dtype=np.int64)])
-        table = grown(new_rows(1 << 10, 1 << 10), len(self.keys), len(self.chances))
-        values = self.chances.astype(np.float32)
-        kernel.compiled.merge(table, self.keys, starts, values, values, 1.0)
-        return table
+        return table_of(self.keys, starts, self.chances.astype(np.float32))
 
 
 def advice_from(learner: Learner, rows: int | None = None) -> Advice:

@@ -9,15 +9,13 @@ row begins in the arrays of values; its length follows from the decision itself.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from fightlead.theory.kernels import Kernels
 
 kernel = Kernels()
-
-SPREAD: Final = 0x9E3779B97F4A7C15 >> 1
 
 
 class Rows(NamedTuple):
@@ -60,19 +58,50 @@ def grown(rows: Rows, number: int, values: int) -> Rows:
         room *= 2
     if (slots, room) == (len(rows.keys), len(rows.sums)):
         return rows
-    larger = new_rows(slots, room)
-    kernel.compiled.merge(
-        larger, rows.names[:have], rows.starts[: have + 1], rows.regrets, rows.sums, 1.0
+    return filled(
+        new_rows(slots, room),
+        rows.names[:have],
+        rows.starts[: have + 1],
+        rows.regrets[:used],
+        rows.sums[:used],
     )
-    return larger
+
+
+def table_of(keys: Any, starts: Any, values: Any) -> Rows:
+    """A table of rows with different keys; the values stand for regrets and sums."""
+    slots = 1 << int(2 * len(keys) + 1).bit_length()
+    return filled(new_rows(slots, len(values)), keys, starts, values, values)
+
+
+def filled(rows: Rows, keys: Any, starts: Any, regrets: Any, sums: Any) -> Rows:
+    """An empty table filled with rows of different keys."""
+    number, values = len(keys), len(sums)
+    rows.names[:number], rows.starts[: number + 1] = keys, starts
+    rows.regrets[:values], rows.sums[:values] = regrets, sums
+    rows.used[:] = number, values
+    slots, steps = probes(keys, len(rows.keys) - 1)
+    left = np.arange(number)
+    while len(left):
+        free = rows.keys[slots[left]] == 0
+        _, first = np.unique(slots[left[free]], return_index=True)
+        put = left[free][first]
+        rows.keys[slots[put]], rows.places[slots[put]] = keys[put], starts[put]
+        left = np.setdiff1d(left, put, assume_unique=True)
+        slots[left] = slots[left] + steps[left] & len(rows.keys) - 1
+    return rows
+
+
+@kernel
+def probes(key: Any, mask: int) -> Any:
+    """The first slot of a key, and the step to the next one."""
+    return (key ^ key >> 15 ^ key >> 31) & mask, (key >> 7 ^ key >> 21) & mask | 1
 
 
 @kernel
 def slot_of(keys: Any, key: int) -> int:
     """Where a key is, or would be."""
     mask = len(keys) - 1
-    slot = (key ^ key >> 15 ^ key >> 31) & mask
-    step = (key >> 7 ^ key >> 21) & mask | 1
+    slot, step = probes(key, mask)
     while keys[slot] != 0 and keys[slot] != key:
         slot = slot + step & mask
     return slot

@@ -9,6 +9,7 @@ more than their seat does, a secret is worth here what it is worth at the table.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -17,9 +18,10 @@ from fightlead.engine import FIGHT, PLAY, SUIT_SETS, lowest, take
 from fightlead.theory import lessons
 from fightlead.theory.kernels import Kernels
 from fightlead.theory.lessons import act_by
-from fightlead.theory.rows import policy
+from fightlead.theory.rows import Rows, policy
 from fightlead.theory.sight import DESK, HELD, MARKS, MOVES, look
 from fightlead.theory.tricks import worth_of
+from fightlead.theory.worlds import Model
 
 DOUBT: Final = 0.05
 """How likely somebody does anything instead of what the table says."""
@@ -58,6 +60,12 @@ def table_likelihood(states: Any, at: int, seat: int, action: int, table: Any) -
         if alike(s.phase, desk, move, action):
             return DOUBT / width + (1.0 - DOUBT) * plan[move]
     return DOUBT / 16
+
+
+@cache
+def model_of(rows: Rows) -> Model:
+    """A player by a table, as `theory.worlds` wants models."""
+    return Model(model_kernel, rows)
 
 
 @kernel

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from fightlead.engine import DECLINE, DROP, DROP_FRESH, State, States, new_states, set_up
+from fightlead.engine import DECLINE, States, new_states, set_up
 from fightlead.rules import Rules
 
 FEES: Final = (0.0, 0.25, 0.5, 1.0)
@@ -75,13 +75,16 @@ def studies(rules: Rules, players: int) -> list[Study]:
     return [Study(players), Study(players, drop=True)] if rules.drop else [Study(players)]
 
 
-def study_of(s: State, players: int) -> Study:
-    """The study that is closest to a round with this state, in which cards were dealt to so
-    many players."""
-    drop = bool(s.options & DROP and (s.carried or s.options & DROP_FRESH))
+def study_of(rules: Rules, players: int, pot: int, *, carried: bool) -> Study:
+    """The study that is closest to a round under these rules, in which cards are dealt to so
+    many players over a pot of so many chips.
+
+    >>> study_of(Rules.staked(), 3, 24, carried=True)
+    Study(players=3, drop=False, fee=2)
+    """
+    drop = rules.drop and (carried or rules.drop_fresh)
     fee = 0
-    if s.fee and not drop:
-        paid = s.fee * int(sum(s.exchanged))
-        share = s.fee * players / max(int(s.pot) - paid, 1)
-        fee = int(np.abs(np.array(FEES) - min(share, FEES[-1])).argmin())
+    if rules.fee and not drop:
+        share = rules.fee * players / max(pot, 1)
+        fee = min(range(len(FEES)), key=lambda place: abs(FEES[place] - share))
     return Study(players, drop, fee)

@@ -48,17 +48,17 @@ def take_back(s: State) -> None:
 
 
 @kernel
-def finish(s: State) -> None:
-    """Go on by rules of thumb until trick play begins, or the round is over."""
-    while s.phase != PLAY and s.phase != OVER:
+def finish(s: State, last: int) -> None:
+    """Go on by rules of thumb until a phase, `PLAY` or `OVER`, or to the end of the round."""
+    while s.phase != last and s.phase != OVER:
         seat = lowest(s.due)
         take(s, seat, choose(s, seat))
 
 
 @kernel
-def finish_all(states: States) -> None:
+def finish_all(states: States, last: int) -> None:
     for at in range(len(states)):
-        finish(states[at])
+        finish(states[at], last)
 
 
 @kernel
@@ -68,7 +68,7 @@ def take_all(states: States, seat: int, action: int) -> None:
 
 
 @kernel
-def try_in_turn(states: States, seat: int, actions: Any) -> None:
+def try_in_turn(states: States, seat: int, actions: Any, last: int) -> None:
     """In each state let a seat take one of the actions, in turn, those who choose at the same
     time choose by rules of thumb, and all go on by them."""
     for at in range(len(states)):
@@ -81,7 +81,7 @@ def try_in_turn(states: States, seat: int, actions: Any) -> None:
             others &= others - 1
             take(s, other, choose(s, other))
         take(s, seat, actions[at % len(actions)])
-        finish(s)
+        finish(s, last)
 
 
 @kernel
@@ -115,14 +115,18 @@ def play_on(states: States, seat: int = NONE, action: int = 0) -> Any:
     functions = kernel.compiled
     if seat != NONE:
         functions.take_all(states, seat, action)
-    functions.finish_all(states)
+    functions.finish_all(states, PLAY)
     return worths_of(states)
 
 
-def try_actions(states: States, seat: int, actions: Sequence[int]) -> Any:
+def try_actions(
+    states: States, seat: int, actions: Sequence[int], *, exactly: bool = True
+) -> Any:
     """What each action (as the core numbers them) of a seat that is due is worth to it in each
     of the states, which shuffle themselves: an array [state, action] in chips, the end of the
-    round as `tricks.worth_of` values it."""
+    round as `tricks.worth_of` values it. Trick play is solved `exactly`, as with open cards, or
+    goes by rules of thumb like all before it."""
     tried = states.repeat(len(actions))
-    kernel.compiled.try_in_turn(tried, seat, np.array(actions, np.int64))
+    last = PLAY if exactly else OVER
+    kernel.compiled.try_in_turn(tried, seat, np.array(actions, np.int64), last)
     return worths_of(tried)[:, seat].reshape(len(states), len(actions))

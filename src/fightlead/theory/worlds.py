@@ -93,47 +93,40 @@ def choose_in_secret(states: States, at: int, table: Any) -> float:
 
 
 @kernel
-def put_in_secret(known: State, states: States, at: int, viewer: int, table: Any) -> float:
-    """Those who have put a fight card that is not shown yet put any of theirs."""
+def together(
+    states: States, at: int, viewer: int, seats: int, actions: Any, table: Any
+) -> float:
+    """These seats choose at the same time: each is asked before anybody's choice is there."""
     s = states[at]
     chance = 1.0
-    cards = np.zeros(MAX_PLAYERS, np.int64)
     for seat in range(MAX_PLAYERS):
-        if (known.within & ~known.due) >> seat & 1:
-            cards[seat] = pick(s, s.hands[seat])
-            chance *= likelihood(states, at, seat, cards[seat], table)
+        if seats >> seat & 1 and seat != viewer:
+            chance *= likelihood(states, at, seat, actions[seat], table)
     for seat in range(MAX_PLAYERS):
-        if (known.within & ~known.due) >> seat & 1:
-            take(s, seat, cards[seat])
+        if seats >> seat & 1:
+            take(s, seat, actions[seat])
     return chance
 
 
 @kernel
-def fight_again(known: State, states: States, at: int, viewer: int, table: Any) -> float:
+def put_in_secret(known: State, states: States, at: int, viewer: int, table: Any) -> float:
+    """Those who have put a fight card that is not shown yet put any of theirs."""
     s = states[at]
-    chance = 1.0
-    seats = s.within
-    for seat in range(MAX_PLAYERS):
-        if seats >> seat & 1 and seat != viewer:
-            chance *= likelihood(states, at, seat, known.fight[seat], table)
+    seats = known.within & ~known.due
+    cards = np.zeros(MAX_PLAYERS, np.int64)
     for seat in range(MAX_PLAYERS):
         if seats >> seat & 1:
-            take(s, seat, known.fight[seat])
-    return chance
+            cards[seat] = pick(s, s.hands[seat])
+    return together(states, at, viewer, seats, cards, table)
 
 
 @kernel
 def stay_again(known: State, states: States, at: int, viewer: int, table: Any) -> float:
-    s = states[at]
-    chance = 1.0
-    seats = s.within
+    """Those who are still in have stayed, the others dropped."""
+    stays = np.zeros(MAX_PLAYERS, np.int64)
     for seat in range(MAX_PLAYERS):
-        if seats >> seat & 1 and seat != viewer:
-            chance *= likelihood(states, at, seat, known.within >> seat & 1, table)
-    for seat in range(MAX_PLAYERS):
-        if seats >> seat & 1:
-            take(s, seat, known.within >> seat & 1)
-    return chance
+        stays[seat] = known.within >> seat & 1
+    return together(states, at, viewer, states[at].within, stays, table)
 
 
 @kernel
@@ -168,9 +161,8 @@ def replay(
     if s.phase == JOIN:
         return choose_in_secret(states, at, table)
     if known.phase == FIGHT:
-        s.due = s.within
         return put_in_secret(known, states, at, viewer, table)
-    chance *= fight_again(known, states, at, viewer, table)
+    chance *= together(states, at, viewer, s.within, known.fight, table)
     if s.phase == STAY:
         if known.phase == STAY:
             s.due = known.due
@@ -195,26 +187,23 @@ def replay(
 def fill(s: State, viewer: int, discards: int, places: Any) -> float:
     """Put the unseen cards into hands, the discard pile and the stock; the weight as in
     `assign`."""
-    pool = s.deck & ~(s.hands[viewer] | s.discards | s.aside)
+    played = np.int64(0)
     for seat in range(MAX_PLAYERS):
         for trick in range(s.hand_size):
             if s.plays[trick & 3, seat] != NONE:
-                pool &= ~(np.int64(1) << s.plays[trick & 3, seat])
+                played |= np.int64(1) << s.plays[trick & 3, seat]
+    pool = s.deck & ~(s.hands[viewer] | s.discards | s.aside | played)
+    others = s.within & ~(np.int64(1) << viewer)
     weight = 1.0
     for barred in range(1, -1, -1):
         for seat in range(MAX_PLAYERS):
-            if seat == viewer or not s.within >> seat & 1:
-                continue
-            if (missing(s, seat) != 0) == (barred == 1):
+            if others >> seat & 1 and (missing(s, seat) != 0) == (barred == 1):
                 pool, ways = hold(s, seat, pool, places)
                 weight *= ways
                 if weight == 0.0:
                     return 0.0
                 for place in range(s.hand_size):
-                    s.hands[seat] |= np.int64(1) << places[seat, FINAL + place]
-                for trick in range(s.hand_size):
-                    if s.plays[trick & 3, seat] != NONE:
-                        s.hands[seat] &= ~(np.int64(1) << s.plays[trick & 3, seat])
+                    s.hands[seat] |= np.int64(1) << places[seat, FINAL + place] & ~played
     while count(s.discards) + count(s.aside) < discards:
         card = pick(s, pool)
         pool &= ~(np.int64(1) << card)
