@@ -9,7 +9,6 @@ in them can be scored there. Every choice of the learner is walked, and one of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -29,7 +28,7 @@ from fightlead.theory.game import Game, new_path
 from fightlead.theory.kernels import Kernels
 from fightlead.theory.lessons import chosen, learn_regrets
 from fightlead.theory.learning import added, lesson_of
-from fightlead.theory.rows import Rows, grown, new_rows, policy, slot_of
+from fightlead.theory.rows import Rows, new_rows, policy, slot_of, table_of
 from fightlead.theory.seen import PLAYERS, look, name_of
 from fightlead.theory.sight import MOVES
 from fightlead.theory.tricks import worth_of
@@ -133,7 +132,14 @@ def learn_round(
 
 @kernel
 def learn_rounds(
-    path: Any, learner: int, known: Any, other: Any, learnt: Any, seed: int, first: int, end: int
+    path: Any,
+    learner: int,
+    known: Any,
+    other: Any,
+    learnt: Any,
+    seed: int,
+    first: int,
+    end: int,
 ) -> None:
     """Walk through the rounds of these numbers."""
     plans, gains = np.zeros((LEVELS, MOVES)), np.zeros((LEVELS, MOVES))
@@ -185,13 +191,10 @@ def play_rounds(
 # ---------------------------------------------------------------- from Python
 
 
-def table_of(game: Game, seat: int, plan: Any) -> Rows:
+def plan_table(game: Game, seat: int, plan: Any) -> Rows:
     """A player's plan as a table by the names of information sets."""
-    side = game.sides[seat]
     chances = choices_of(game, seat, plan)[1:].astype(np.float32)
-    table = grown(new_rows(1 << 10, 1 << 10), side.sets, len(chances))
-    kernel.compiled.merge(table, game.names[seat], side.first - 1, chances, chances, 1.0)
-    return table
+    return table_of(game.names[seat], game.sides[seat].first - 1, chances)
 
 
 @dataclass
