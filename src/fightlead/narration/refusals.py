@@ -80,6 +80,10 @@ SENTENCES: Final[dict[str, str]] = {
     "not_a_checkpoint": N_("{file} holds no checkpoint of what is to be learnt here."),
     "other_seed": N_("{file} was begun with the seed {seed}. Go on with it, or elsewhere."),
     "not_a_policy": N_("{file} holds no policy, or a damaged one."),
+    "not_a_bot": N_(
+        "{file} holds no bot: no policy, no checkpoint, and no strategy for a short deck."
+    ),
+    "other_players": N_("{file} says nothing about rounds among {players}."),
     "no_ray": N_("Learning on a cluster needs Ray: install fightlead[cluster]."),
     "no_cluster": N_("No Ray cluster answers at {address}."),
     "no_tree": N_("The tree of this game was not kept."),

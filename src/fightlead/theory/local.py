@@ -21,7 +21,7 @@ from fightlead.theory.known import known_state
 from fightlead.theory.response import NOTHING
 from fightlead.theory.rows import Rows
 from fightlead.theory.search import model_kernel
-from fightlead.theory.sight import DESK, MOVES, look
+from fightlead.theory.sight import DESK, MOVES
 from fightlead.theory.worlds import Model, sample
 from fightlead.view import View
 

@@ -1,8 +1,9 @@
 """Learning against a strategy for a short deck, with nothing left out of what a player knows.
 
 The rounds are real ones, drawn at random. What a player has seen has the same name as in the
-whole tree (`theory.seen`), so a strategy for that tree can be played in them, and what is learnt
-in them can be scored there. Every choice of the learner is walked, and one of the other's.
+whole tree (`theory.seen`), so a strategy for that tree can be played in them, and what is
+learnt in them can be scored there. Every choice of the learner is walked, and one of the
+other's.
 """
 
 # mypy: disable-error-code="no-any-return, return-value, assignment"
@@ -26,8 +27,8 @@ from fightlead.theory import lessons, walk
 from fightlead.theory.cfr import choices_of
 from fightlead.theory.game import Game, new_path
 from fightlead.theory.kernels import Kernels
-from fightlead.theory.lessons import chosen, learn_regrets
 from fightlead.theory.learning import added, lesson_of
+from fightlead.theory.lessons import chosen, learn_regrets
 from fightlead.theory.rows import Rows, new_rows, policy, slot_of, table_of
 from fightlead.theory.seen import PLAYERS, look, name_of
 from fightlead.theory.sight import MOVES
@@ -150,7 +151,7 @@ def learn_rounds(
 
 @kernel
 def best_move(table: Any, name: int, width: int) -> int:
-    """The choice that is regretted most not to have been made; the first if nothing is known."""
+    """The choice that is regretted most not to have been made; the first, if all are new."""
     slot = slot_of(table.keys, name)
     best = 0
     if table.keys[slot] != 0:
@@ -212,24 +213,23 @@ class Responder:
         self.known = new_rows(1 << 12, 1 << 12)
         self._path = new_path(self.game.rules, self.game.pot)
 
-    def learn(self, rounds: int) -> None:
-        """Walk so many more rounds, up to whole epochs."""
-        learn = kernel.compiled.learn_rounds
-        for _ in range(-(-rounds // EPOCH)):
-            learnt = new_rows(1 << 18, 1 << 18)
-            end = self.rounds + EPOCH
-            learn(
-                self._path,
-                self.seat,
-                self.known,
-                self.other,
-                learnt,
-                np.uint64(self.seed),
-                self.rounds,
-                end,
-            )
-            self.rounds = end
-            self.known = added(self.known, lesson_of(learnt), end / EPOCH)
+    def learn(self) -> int:
+        """Walk one more epoch; answers how many rounds that were."""
+        learnt = new_rows(1 << 18, 1 << 18)
+        end = self.rounds + EPOCH
+        kernel.compiled.learn_rounds(
+            self._path,
+            self.seat,
+            self.known,
+            self.other,
+            learnt,
+            np.uint64(self.seed),
+            self.rounds,
+            end,
+        )
+        self.rounds = end
+        self.known = added(self.known, lesson_of(learnt), end / EPOCH)
+        return EPOCH
 
     def play(self, rounds: int, seed: int) -> Any:
         """What so many rounds brought, in antes: an array."""

@@ -67,8 +67,9 @@ class Responder:
     rounds: int = 0
     """How many were walked, from every seat."""
 
-    def learn(self, pool: Executor) -> None:
-        """One epoch; later ones count more, in proportion to their number."""
+    def learn(self, pool: Executor) -> int:
+        """One epoch, of which later ones count more, in proportion to their number; answers how
+        many rounds were walked."""
         number = rounds_in(self.epoch)
         ranges = [
             range(self.rounds + shard * number, self.rounds + (shard + 1) * number)
@@ -79,6 +80,7 @@ class Responder:
         self.rounds += number * SHARDS
         for lesson in lessons:
             self.known = added(self.known, lesson, self.epoch)
+        return number * SHARDS
 
     def _walk(self, known: Rows, numbers: range) -> Lesson:
         learnt = new_rows(1 << 19, 1 << 21)
