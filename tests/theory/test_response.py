@@ -39,7 +39,7 @@ Plans = tuple[Any, Any]
 
 
 def even(game: Game) -> Plans:
-    return tuple(learner(game, seat).plan.copy() for seat in range(2))  # type: ignore[return-value]
+    return learner(game, 0).plan, learner(game, 1).plan
 
 
 def perturbed(game: Game) -> Plans:

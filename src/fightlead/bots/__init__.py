@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from fightlead.bots.names import names_for
-from fightlead.bots.simple import BeginnerBot, RandomBot, RegularBot
+from fightlead.bots.simple import BeginnerBot, CasualBot, RandomBot, RegularBot
 from fightlead.errors import FightleadError
 from fightlead.view import Player
 
@@ -18,6 +18,7 @@ __all__ = [
     "LEVELS",
     "PEERS",
     "BeginnerBot",
+    "CasualBot",
     "RandomBot",
     "RegularBot",
     "is_quick",
@@ -31,12 +32,27 @@ class _Maker(Protocol):
     def __call__(self, seed: int = 0) -> Player: ...
 
 
+def _strong(seed: int = 0) -> Player:
+    from fightlead.bots.table import TableBot
+
+    return TableBot(seed)
+
+
+def _master(seed: int = 0) -> Player:
+    from fightlead.bots.search import SearchBot
+
+    return SearchBot(seed)
+
+
 LEVELS: Final[dict[str, _Maker]] = {
     "random": RandomBot,
     "beginner": BeginnerBot,
+    "casual": CasualBot,
     "regular": RegularBot,
+    "strong": _strong,
+    "master": _master,
 }
-"""Each level by name, the weakest first."""
+"""Each level by name, the weakest first: chance, and above it the levels 1 to 5."""
 
 
 def _pimc(seed: int, worlds: int) -> Player:

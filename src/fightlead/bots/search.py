@@ -11,7 +11,7 @@ import numpy as np
 from fightlead.actions import Action
 from fightlead.bots.table import TableBot, code_in
 from fightlead.compiled import is_compiled
-from fightlead.theory.rows import Rows
+from fightlead.theory.policy import Advice
 from fightlead.theory.search import kernel, model_of
 from fightlead.theory.worlds import sample
 from fightlead.view import View
@@ -46,18 +46,18 @@ class SearchBot(TableBot):
             return super().act(view)
         advice = self.advice(view)
         assert advice is not None
-        return code_in(view, self._best(view, list(chances), advice.rows))
+        return code_in(view, self._best(view, list(chances), advice))
 
-    def _best(self, view: View, moves: list[int], rows: Rows) -> int:
+    def _best(self, view: View, moves: list[int], advice: Advice) -> int:
         """The move that is worth most."""
         chance = Random(f"{self.seed}/{view.seat}/{view.round}/{view.position}")
         began = perf_counter()
         weights, gains = np.zeros(0), np.zeros((0, len(moves)))
         while len(weights) < self.worlds:
-            worlds = sample(view, BATCH, chance.getrandbits(63), model_of(rows))
+            worlds = sample(view, BATCH, chance.getrandbits(63), model_of(advice))
             gained = np.zeros((BATCH, len(moves)))
             kernel.compiled.try_moves(
-                worlds.states, worlds.weights, view.seat, np.array(moves), rows, gained
+                worlds.states, worlds.weights, view.seat, np.array(moves), advice.rows, gained
             )
             weights = np.append(weights, worlds.weights)
             gains = np.append(gains, gained, 0)

@@ -1,5 +1,5 @@
-"""Three players without arithmetic: one at random, a beginner, and one with rules of thumb.
-They decide in a fraction of a millisecond."""
+"""Players without arithmetic: one at random, a beginner, a casual player, and one with rules
+of thumb. They decide in a fraction of a millisecond."""
 
 from __future__ import annotations
 
@@ -26,8 +26,37 @@ class RandomBot:
 
 
 class BeginnerBot:
-    """Plays like somebody who has just learned the rules: keeps what looks high, stays in
-    nearly always, takes every trick it can with its highest card."""
+    """Plays like somebody who has just learned the rules: fights with a high card or with any,
+    is loath to part with cards, never drops, leads what comes to hand and sometimes forgets
+    that a trick could be taken."""
+
+    quick = True
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    def act(self, view: View) -> Action:
+        chance = _chance(self.seed, view)
+        if view.phase == "fight":
+            high = max(view.hand, key=rank_of)
+            return Action.fight(high) if chance.random() < 0.5 else chance.choice(view.legal)
+        if view.phase == "exchange":
+            low = sorted((card for card in view.hand if rank_of(card) < TEN), key=rank_of)
+            return Action.exchange(low[: min(view.exchange_limit, chance.randint(0, 2))])
+        if view.phase == "play":
+            return self._play(view, chance)
+        return _yes_or_no(view, True)
+
+    def _play(self, view: View, chance: Random) -> Action:
+        winning = [action for action in view.legal if _beats_trick(action.card, view)]
+        if _led_suit(view) is None or not winning or chance.random() < 0.25:
+            return chance.choice(view.legal)
+        return max(winning, key=lambda action: rank_of(action.card))
+
+
+class CasualBot:
+    """Plays like somebody who plays now and then: keeps what looks high, stays in nearly
+    always, takes every trick it can with its highest card."""
 
     quick = True
 

@@ -25,7 +25,7 @@ def walk_on_cluster(study: Study, seed: int, address: str) -> Iterator[Walk]:
         try:
             ray.init(address=None if address == "local" else address, log_to_driver=False)
         except (ConnectionError, ValueError) as error:
-            raise FightleadError("no_cluster", address=address) from error
+            raise FightleadError("no_cluster", text=address) from error
     lesson = ray.remote(take_lesson).options(max_retries=3)
 
     def walk(known: Rows, ranges: list[range]) -> Iterator[Lesson]:

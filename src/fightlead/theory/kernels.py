@@ -42,8 +42,10 @@ class Kernels:
     def at_hand(self) -> Any:
         """The compiled functions, if somebody has asked for them already, else the plain ones,
         which answer at once."""
-        if "compiled" in vars(self):
-            return self.compiled
+        return self.compiled if "compiled" in vars(self) else self._plain
+
+    @cached_property
+    def _plain(self) -> Any:
         return SimpleNamespace(**{each.__name__: each for each in self.functions})
 
     def with_instead(self, plain: Any, other: Any, others: Kernels) -> Any:

@@ -130,7 +130,7 @@ class Learner:
                 head["study"] = Study(**head["study"])
             learner = cls(**head)
         except (ValueError, KeyError, TypeError, EOFError, BadZipFile) as error:
-            raise FightleadError("not_a_checkpoint", file=str(path)) from error
+            raise FightleadError("not_a_checkpoint", text=str(path)) from error
         room = grown(new_rows(1 << 17, 1 << 18), len(lesson.names), len(lesson.sums))
         learner.known = filled(room, *lesson)
         return learner

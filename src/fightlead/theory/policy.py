@@ -101,7 +101,7 @@ def read_policy(path: Path) -> dict[Study, Advice]:
             raise ValueError
         return _unpacked(head["studies"], memoryview(lzma.decompress(packed)))
     except (ValueError, KeyError, TypeError, lzma.LZMAError, EOFError) as error:
-        raise FightleadError("not_a_policy", file=str(path)) from error
+        raise FightleadError("not_a_policy", text=str(path)) from error
 
 
 def _packed(advice: Advice) -> bytes:

@@ -18,7 +18,8 @@ from fightlead.engine import FIGHT, PLAY, SUIT_SETS, lowest, take
 from fightlead.theory import lessons
 from fightlead.theory.kernels import Kernels
 from fightlead.theory.lessons import act_by
-from fightlead.theory.rows import Rows, policy
+from fightlead.theory.policy import Advice
+from fightlead.theory.rows import policy
 from fightlead.theory.sight import DESK, HELD, MARKS, MOVES, look
 from fightlead.theory.tricks import worth_of
 from fightlead.theory.worlds import Model
@@ -63,9 +64,9 @@ def table_likelihood(states: Any, at: int, seat: int, action: int, table: Any) -
 
 
 @cache
-def model_of(rows: Rows) -> Model:
+def model_of(advice: Advice) -> Model:
     """A player by a table, as `theory.worlds` wants models."""
-    return Model(model_kernel, rows)
+    return Model(model_kernel, advice.rows)
 
 
 @kernel

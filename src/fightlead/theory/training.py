@@ -67,9 +67,9 @@ def begin(path: Path, study: Study, seed: int) -> Learner:
         return Learner(study, seed)
     learner = Learner.load(path)
     if learner.study != study:
-        raise FightleadError("not_a_checkpoint", file=str(path))
+        raise FightleadError("not_a_checkpoint", text=str(path))
     if learner.seed != seed:
-        raise FightleadError("other_seed", file=str(path), seed=str(learner.seed))
+        raise FightleadError("other_seed", text=str(path))
     return learner
 
 
