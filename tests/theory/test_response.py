@@ -57,7 +57,7 @@ def perturbed(game: Game) -> Plans:
 
 
 def gain(game: Game, plans: Plans, rounds: int) -> float:
-    """What responders who have walked so many rounds win, exactly, in the mean of both seats."""
+    """What responders who have walked so many rounds win, exactly: the mean of both seats."""
     total = 0.0
     for seat in range(2):
         other = plan_table(game, 1 - seat, plans[1 - seat])

@@ -4,7 +4,7 @@ A *frozen* player goes by a table with the keys of `sight.look`, by rules of thu
 nothing. Who learns against them may look more closely than they do: there are several `WAYS`.
 """
 
-# mypy: disable-error-code="no-any-return, return-value, assignment"
+# mypy: disable-error-code="no-any-return, return-value, assignment, arg-type"
 
 from __future__ import annotations
 

@@ -118,6 +118,17 @@ def purified(known: Rows) -> Rows:
     return table_of(lesson.names[kept], starts, best)
 
 
+def leaning(known: Rows, other: Rows, weight: float) -> Rows:
+    """What is known and, with this weight, that what the other does is best: where little is
+    known, one does what they do."""
+    habit = lesson_of(other)
+    rows = np.repeat(np.arange(len(habit.names)), np.diff(habit.starts))
+    sums = np.bincount(rows, habit.regrets, len(habit.names))
+    chances = (weight * habit.regrets / np.maximum(sums, 1e-9)[rows]).astype(np.float32)
+    result = added(new_rows(1 << 12, 1 << 12), lesson_of(known), 1.0)
+    return added(result, habit._replace(regrets=chances), 1.0)
+
+
 def brought(start: Start, way: Way, ours: Rows, theirs: Rows, deals: int, seed: int) -> Any:
     """What a response brings against frozen tables in rounds from every seat, the same deals at
     each: the mean of each deal, in antes a round."""
