@@ -25,6 +25,7 @@ from fightlead.theory.response import (
     ResponsePlayer,
     Start,
     brought,
+    leaning,
     purified,
 )
 from fightlead.theory.rows import table_of
@@ -74,7 +75,7 @@ def test_responses_in_a_small_deck_win_nearly_all_that_can_be_won() -> None:
     game = build(study_rules("classic", 2, 4, 1))
     for plans in (even(game), perturbed(game)):
         most = score(game, plans).exploitability
-        assert 0.95 * most <= gain(game, plans, 20_000) <= most + 1e-9
+        assert 0.95 * most <= gain(game, plans, 150_000) <= most + 1e-9
 
 
 @pytest.mark.slow
@@ -129,10 +130,9 @@ def test_a_table_that_knows_nothing_plays_by_rules_of_thumb() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 4])
-def test_a_learnt_response_wins_from_rules_of_thumb(players: int) -> None:
-    start = Start(Rules.classic(), players, carried=True)
-    known = purified(responder(start, 60_000).known)
+def test_a_learnt_response_wins_from_rules_of_thumb() -> None:
+    start = Start(Rules.classic(), 2, carried=False)
+    known = purified(responder(start, 100_000).known)
     deals = brought(start, WAYS["coarse"], known, NOTHING, 20_000, seed=9)
     assert deals.mean() > 4 * deals.std() / np.sqrt(len(deals))
 
@@ -143,6 +143,14 @@ def test_learning_follows_from_the_seed_alone(way: str) -> None:
     one, other = responder(start, 500, way), responder(start, 500, way)
     assert np.array_equal(one.known.regrets, other.known.regrets)
     assert one.known.used[0] > 100
+
+
+def test_where_little_is_known_it_leans_towards_what_the_other_does() -> None:
+    keys, starts = np.array([5, 7]), np.array([0, 2, 4])
+    known = table_of(keys, starts, np.array([1, 2, 9, 0], np.float32))
+    other = table_of(keys[:1], starts[:2], np.array([3, 0], np.float32))
+    assert purified(leaning(known, other, 0.5)).regrets.tolist()[:4] == [0, 1, 1, 0]
+    assert purified(leaning(known, other, 2.0)).regrets.tolist()[:4] == [1, 0, 1, 0]
 
 
 def test_the_best_choice_alone_is_left() -> None:
