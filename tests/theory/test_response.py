@@ -72,10 +72,10 @@ def gain(game: Game, plans: Plans, rounds: int) -> float:
 
 
 def test_responses_in_a_small_deck_win_nearly_all_that_can_be_won() -> None:
-    game = build(study_rules("classic", 2, 4, 1))
+    game = build(study_rules("classic", 2, 3, 1))
     for plans in (even(game), perturbed(game)):
         most = score(game, plans).exploitability
-        assert 0.95 * most <= gain(game, plans, 150_000) <= most + 1e-9
+        assert 0.95 * most <= gain(game, plans, 40_000) <= most + 1e-9
 
 
 @pytest.mark.slow
