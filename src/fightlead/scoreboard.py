@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 PICTURES: Final = (".png", ".svg")
-NARROWEST_TABLE: Final = 76
-"""Columns that the table needs; where there are fewer, each pairing has a paragraph."""
 
 
 def print_match(match: Match, as_json: bool) -> None:
@@ -31,7 +29,7 @@ def print_match(match: Match, as_json: bool) -> None:
         _row(match, bot, other) for bot in match.bots for other in match.bots if bot != other
     ]
     console = Console(highlight=False)
-    if console.width < NARROWEST_TABLE:
+    if console.width < _width(rows):
         for row in rows:
             print("\n".join(f"{name}: {value}" for name, value in row.items()), "\n")
     else:
@@ -46,6 +44,11 @@ def print_match(match: Match, as_json: bool) -> None:
         f"antes a round, with 95% intervals; {match.deals:,} deals, {match.rounds:,} rounds of "
         f"each pair{'' if match.whole else ' (stopped)'}"
     )
+
+
+def _width(rows: list[dict[str, str]]) -> int:
+    """Columns that a table of these rows needs; where there are fewer, each has a paragraph."""
+    return sum(2 + max(len(name), *(len(row[name]) for row in rows)) for name in rows[0])
 
 
 def _row(match: Match, bot: str, against: str) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -9,6 +10,18 @@ from fightlead.errors import FightleadError
 from fightlead.theory.learning import Lesson, Walk, take_lesson
 from fightlead.theory.rows import Rows
 from fightlead.theory.study import Study
+
+
+def check_address(address: str) -> None:
+    """Raise `FightleadError` (`no_cluster`) if nobody listens at HOST:PORT; Ray itself would
+    ask for minutes."""
+    host, _, port = address.rpartition(":")
+    if not host or "//" in address:
+        return
+    try:
+        socket.create_connection((host, int(port)), timeout=5).close()
+    except (OSError, ValueError) as error:
+        raise FightleadError("no_cluster", text=address) from error
 
 
 @contextmanager
@@ -22,6 +35,7 @@ def walk_on_cluster(study: Study, seed: int, address: str) -> Iterator[Walk]:
         raise FightleadError("no_ray") from error
     ours = not ray.is_initialized()
     if ours:
+        check_address(address)
         try:
             ray.init(address=None if address == "local" else address, log_to_driver=False)
         except (ConnectionError, ValueError) as error:
