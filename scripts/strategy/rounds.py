@@ -15,7 +15,6 @@ import numpy as np
 from fightlead.engine import (
     EXCHANGE,
     FIGHT,
-    PLAY,
     STAY,
     State,
     count,
@@ -38,11 +37,10 @@ from fightlead.theory.tricks import worth_of
     STAYED,
     LEADS,  # whether it leads to the first trick
     THROWN,  # a set of cards
-    PLAYED,  # the hand when play began, or nothing
     TRICKS,
     WITHIN,  # how many stayed
-) = range(11)
-COLUMNS: Final = 11
+) = range(10)
+COLUMNS: Final = 10
 
 HIGHEST, SECOND, THIRD, LOWEST = range(1, 5)
 """Ways to fight, by rank; way 0 is the policy's, in every phase."""
@@ -77,15 +75,10 @@ def watch(
         open_study(s, study, seed, number)
         seat = watched(s, number)
         row = told[number - first]
-        phase = np.int64(-1)
         while s.due:
-            if s.phase != phase:
-                phase = s.phase
-                if phase == FIGHT:
-                    row[DEALT] = s.hands[seat]
-                elif phase == PLAY:
-                    row[PLAYED] = s.hands[seat]
             fighting = s.phase == FIGHT
+            if fighting and lowest(s.due) == seat:
+                row[DEALT] = s.hands[seat]
             act_by(s, lowest(s.due), table, desk, plan)
             if fighting and s.phase != FIGHT:
                 row[FILLED] = s.hands[seat]
@@ -145,6 +138,14 @@ def go_way(s: State, seat: int, phase: int, way: int, other: int) -> None:
 
 
 @kernel
+def comes_to(s: State, seat: int, phase: int) -> bool:
+    """Whether this is the choice that is looked at."""
+    if phase == LEAD:
+        return s.phase != FIGHT
+    return s.phase == phase and s.due >> seat & 1 == 1
+
+
+@kernel
 def compare(
     states: Any,
     study: Any,
@@ -185,11 +186,3 @@ def compare(
             while s.due:
                 act_by(s, lowest(s.due), table, desk, plan)
             worth[number - first, way] = worth_of(s, seat)
-
-
-@kernel
-def comes_to(s: State, seat: int, phase: int) -> bool:
-    """Whether this is the choice that is looked at."""
-    if phase == LEAD:
-        return s.phase != FIGHT
-    return s.phase == phase and s.due >> seat & 1 == 1
