@@ -7,11 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from fightlead.bots.table import shipped
-from fightlead.cards import card_set, parse_cards
-from fightlead.engine import EXCHANGE, FIGHT, STAY
-from fightlead.theory.study import Study
 from scripts.strategy.__main__ import ALL, DOCS, FOLDER
 from scripts.strategy.figures import compared, watched_rounds
 from scripts.strategy.means import difference, mean, ratio
@@ -34,6 +29,11 @@ from scripts.strategy.rounds import (
     by_rank,
     kernel,
 )
+
+from fightlead.bots.table import shipped
+from fightlead.cards import card_set, parse_cards
+from fightlead.engine import EXCHANGE, FIGHT, STAY
+from fightlead.theory.study import Study
 
 
 def kept_figures() -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Count all figures, and write the strategy page with its plots.
 
-    python -m scripts.strategy                      count, draw, write
-    python -m scripts.strategy --page               draw and write from the figures kept
+python -m scripts.strategy                      count, draw, write
+python -m scripts.strategy --page               draw and write from the figures kept
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from fightlead.rules import Rules
-from fightlead.theory.study import Study, studies
 from scripts.strategy.exact import exact
 from scripts.strategy.figures import SEED, figures_of
 from scripts.strategy.page import page
 from scripts.strategy.plots import draw
+
+from fightlead.rules import Rules
+from fightlead.theory.study import Study, studies
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 FOLDER: Final = DOCS / "strategy"

@@ -8,11 +8,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
-
-from fightlead.bots.table import shipped
-from fightlead.engine import EXCHANGE, FIGHT, SUIT_SETS
-from fightlead.engine import STAY as STAY_PHASE
-from fightlead.theory.study import Study
 from scripts.strategy.means import Figure, difference, mean, ratio
 from scripts.strategy.rounds import (
     COLUMNS,
@@ -34,6 +29,11 @@ from scripts.strategy.rounds import (
     WORTH,
     kernel,
 )
+
+from fightlead.bots.table import shipped
+from fightlead.engine import EXCHANGE, FIGHT, SUIT_SETS
+from fightlead.engine import STAY as STAY_PHASE
+from fightlead.theory.study import Study
 
 Figures = dict[str, Any]
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from string import Template
 from typing import Any, Final
 
-from fightlead.theory.study import FEES, Study
 from scripts.strategy.figures import BEST, EXCHANGES, FIGHTS
 from scripts.strategy.means import Figure
+
+from fightlead.theory.study import FEES, Study
 
 PLAYERS: Final = range(2, 6)
 PROSE: Final = Path(__file__).with_name("page.md")
@@ -19,11 +21,21 @@ Figures = dict[str, Any]
 def page(found: Figures) -> str:
     """The whole page, from all figures."""
     fields = {name: table(found["studies"]) for name, table in TABLES.items()}
-    fields |= {name: share(value) for name, value in shares_in_prose(found).items()}
-    fields |= {name: antes(value) for name, value in antes_in_prose(found).items()}
     fields |= {"rounds": f"{found['rounds']:,}", "deals": f"{found['deals']:,}"}
     fields |= {"seed": str(found["seed"]), "exact": exact_table(found["exact"])}
-    return Template(PROSE.read_text("utf-8")).substitute(fields)
+    fields["exploitability"] = f"{found['exact']['exploitability']:.6f}"
+    prose = Template(PROSE.read_text("utf-8")).substitute(fields)
+    return re.sub(
+        r"\{(\w+) ([^}]+)\}", lambda named: figure_in(found["studies"], *named.groups()), prose
+    )
+
+
+def figure_in(studies: Figures, form: str, place: str) -> str:
+    """A figure named in the prose, as `{antes 2-stay/lead/given}`."""
+    found: Any = studies
+    for name in place.split("/"):
+        found = found[name]
+    return {"antes": antes, "share": share}[form](found)
 
 
 def antes(figure: Figure) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from fightlead.cards import RANKS
-from fightlead.theory.study import Study
 from scripts.strategy.figures import BEST, FIGHTS
 from scripts.strategy.means import Figure
+
+from fightlead.cards import RANKS
+from fightlead.theory.study import Study
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -48,7 +49,9 @@ def blank(columns: int = 1) -> tuple[Picture, list[Axes]]:
 
 def line(axes: Axes, number: int, x: Sequence[float], each: list[Figure], label: str) -> None:
     """A line with its intervals; what was not counted is left out."""
-    points = [(at, *figure) for at, figure in zip(x, each, strict=True) if figure[0] is not None]
+    points = [
+        (at, *figure) for at, figure in zip(x, each, strict=True) if figure[0] is not None
+    ]
     if points:
         at, mean, interval = zip(*points, strict=True)
         style = {"color": COLOURS[number], "marker": MARKS[number], "ls": LINES[number]}
@@ -79,16 +82,19 @@ def fight(studies: dict[str, Any]) -> Picture:
     picture, [axes] = blank()
     left = [0.0] * len(PLAYERS)
     for number, name in enumerate(FIGHTS):
-        parts = [
-            studies[Study(players).name]["fight"]["place"][name][0] for players in PLAYERS
-        ]
+        parts = [studies[Study(players).name]["fight"]["place"][name][0] for players in PLAYERS]
         axes.barh(
             list(PLAYERS), parts, left=left, label=name, color=COLOURS[number], edgecolor="w"
         )
         for players, start, part in zip(PLAYERS, left, parts, strict=True):
             if part > 0.08:
                 axes.text(
-                    start + part / 2, players, f"{part:.0%}", ha="center", va="center", color="w"
+                    start + part / 2,
+                    players,
+                    f"{part:.0%}",
+                    ha="center",
+                    va="center",
+                    color="w",
                 )
         left = [start + part for start, part in zip(left, parts, strict=True)]
     axes.set(yticks=list(PLAYERS), ylabel="players", xlim=(0, 1), title="The fight card")
