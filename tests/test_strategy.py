@@ -8,17 +8,18 @@ from typing import Any
 import numpy as np
 import pytest
 from scripts.strategy.__main__ import ALL, DOCS, FOLDER
-from scripts.strategy.figures import compared, watched_rounds
+from scripts.strategy.exact import chances_of_ends
+from scripts.strategy.figures import BEST, compared, watched_rounds
 from scripts.strategy.means import difference, mean, ratio
 from scripts.strategy.page import page
 from scripts.strategy.plots import PLOTS
 from scripts.strategy.rounds import (
+    COLUMNS,
     DEALT,
     DROPPING,
     FILLED,
     FOUGHT,
     HIGHEST,
-    KEEP_ACES,
     LEAD,
     LED,
     LOWEST,
@@ -33,7 +34,10 @@ from scripts.strategy.rounds import (
 from fightlead.bots.table import shipped
 from fightlead.cards import card_set, parse_cards
 from fightlead.engine import EXCHANGE, FIGHT, STAY
+from fightlead.theory.cfr import solve
+from fightlead.theory.game import build, study_rules
 from fightlead.theory.study import Study
+from fightlead.theory.walk import LEAF
 
 
 def kept_figures() -> dict[str, Any]:
@@ -77,7 +81,7 @@ def test_who_drops_wins_nothing_and_pays_nothing_but_has_a_share_of_what_is_owed
     assert set(worth[:, DROPPING]) == {0.0, 1.0}
 
 
-def test_nobody_gains_by_the_lead_who_holds_all_aces() -> None:
+def test_the_lead_is_worth_something_to_whoever_is_given_it() -> None:
     worth, held = compared(Study(2), LEAD, 200)
     assert len(worth) == len(held) == 200
     assert worth[:, 1].mean() > worth[:, 2].mean()
@@ -86,7 +90,7 @@ def test_nobody_gains_by_the_lead_who_holds_all_aces() -> None:
 def test_rounds_do_not_know_where_the_count_was_begun() -> None:
     study = Study(2)
     table = shipped(2)[study].rows
-    told = np.zeros((6, 10), np.int64)
+    told = np.zeros((6, COLUMNS), np.int64)
     kernel.compiled.watch(study.states(2), study.opening, table, np.uint64(1), 4, 10, told)
     assert np.array_equal(told, watched_rounds(study, 10)[4:])
 
@@ -94,7 +98,41 @@ def test_rounds_do_not_know_where_the_count_was_begun() -> None:
 def test_cards_are_told_apart_by_rank() -> None:
     hand = card_set(parse_cards("As 2h Kc 7d"))
     assert [by_rank(hand, place) for place in (HIGHEST, LOWEST)] == parse_cards("As 2h")
-    assert below(hand, 12 - (KEEP_ACES - KEEP_ACES)) == card_set(parse_cards("2h Kc 7d"))
+    assert below(hand, 12) == card_set(parse_cards("2h Kc 7d"))
+
+
+def test_the_ends_of_a_short_game_are_as_likely_as_its_solution_says() -> None:
+    game = build(study_rules("classic", 2, 3, 1), keep_tree=True)
+    solution = solve(game)
+    ends = game.tree["kind"] == LEAF
+    chances = chances_of_ends(game, solution.plans)[ends]
+    assert chances.sum() == pytest.approx(1)
+    assert (chances * game.tree["value"][ends]).sum() == pytest.approx(solution.value)
+
+
+FRESH = [f"{players}-stay" for players in range(2, 6)]
+
+
+def test_the_findings_are_beyond_the_intervals() -> None:
+    studies = kept_figures()["studies"]
+    for fight in (studies[name]["fight"]["cost"] for name in FRESH):
+        assert low(fight["highest"]) > high(fight["second"])
+    for exchange in (studies[name]["exchange"]["cost"] for name in FRESH):
+        assert low(exchange["keep all"]) > high(exchange["keep jacks and up"])
+    for stay in (studies[f"{players}-drop"]["stay"] for players in range(3, 6)):
+        assert all(low(stay["lead"][kind]["gain"]) > 0 for kind in BEST)
+        assert high(stay["no lead"]["queen or jack"]["gain"]) < 0
+        assert low(stay["no lead"]["ace"]["gain"]) > 0
+    number = studies["2-stay-fee2"]["exchange"]["number"]
+    assert low(number["lead"]) > high(number["no lead"]) + 1
+
+
+def low(figure: list[float]) -> float:
+    return figure[0] - figure[1]
+
+
+def high(figure: list[float]) -> float:
+    return figure[0] + figure[1]
 
 
 def test_intervals_hold_the_truth_in_about_95_of_100_samples() -> None:

@@ -58,7 +58,7 @@ def exact() -> dict[str, Any]:
 
     leads, all_ends = lead == 1, lead >= 0
     return {
-        "value": round(solution.value, 4),
+        "value": round(solution.value, 4) + 0.0,
         "exploitability": round(solution.exploitability, 6),
         "lead": round(average(worth, leads) - average(worth, ~leads), 4),
         "looed": average(tricks == 0, all_ends),

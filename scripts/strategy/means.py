@@ -1,7 +1,7 @@
 """Means with 95 % intervals, from rounds that are independent of each other.
 
-A `Figure` is a mean and half the width of its interval; the interval is None where the mean is
-exact, both are None where there is nothing to count.
+A `Figure` is a mean and half the width of its interval; both are None where there is too little
+to count.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from fightlead.theory.study import FEES, Study
 
 PLAYERS: Final = range(2, 6)
 PROSE: Final = Path(__file__).with_name("page.md")
+NAMED: Final = re.compile(r"\{(\w+) ([^}]+)\}")
 Figures = dict[str, Any]
 
 
@@ -25,9 +26,7 @@ def page(found: Figures) -> str:
     fields |= {"seed": str(found["seed"]), "exact": exact_table(found["exact"])}
     fields["exploitability"] = f"{found['exact']['exploitability']:.6f}"
     prose = Template(PROSE.read_text("utf-8")).substitute(fields)
-    return re.sub(
-        r"\{(\w+) ([^}]+)\}", lambda named: figure_in(found["studies"], *named.groups()), prose
-    )
+    return NAMED.sub(lambda named: figure_in(found["studies"], *named.groups()), prose)
 
 
 def figure_in(studies: Figures, form: str, place: str) -> str:
@@ -44,20 +43,20 @@ def antes(figure: Figure) -> str:
     >>> antes([0.6512, 0.0101]), antes([None, None])
     ('0.65 ± 0.01', '-')
     """
-    if figure[0] is None:
+    if figure[0] is None or figure[1] is None:
         return "-"
-    return f"{figure[0]:.2f} \u00b1 {max(figure[1] or 0, 0.005):.2f}"
+    return f"{figure[0]:.2f} \u00b1 {figure[1]:.2f}"
 
 
 def share(figure: Figure) -> str:
     """A figure in per cent.
 
     >>> share([0.6512, 0.0101])
-    '65 ± 1 %'
+    '65.1 ± 1.0 %'
     """
-    if figure[0] is None:
+    if figure[0] is None or figure[1] is None:
         return "-"
-    return f"{100 * figure[0]:.0f} \u00b1 {max(100 * (figure[1] or 0), 0.5):.0f} %"
+    return f"{100 * figure[0]:.1f} \u00b1 {100 * figure[1]:.1f} %"
 
 
 def name_of(study: Study) -> str:
