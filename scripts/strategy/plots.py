@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,8 +20,13 @@ PLAYERS: Final = range(2, 6)
 COLOURS: Final = ("#1b4f8a", "#b5530a", "#2a7d4f", "#7a3d8f")
 MARKS: Final = ("o", "s", "^", "D")
 LINES: Final = ("-", "--", "-.", ":")
-STYLE: Final = {"font.size": 11, "svg.hashsalt": "fightlead", "axes.spines.top": False}
-KINDS: Final = {
+STYLE: Final[Any] = {
+    "font.size": 11,
+    "svg.hashsalt": "fightlead",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+}
+KINDS: Final[dict[str, Callable[[int], Study]]] = {
     "classic, fresh": lambda players: Study(players),
     "classic, carried": lambda players: Study(players, drop=True),
     "staked, fee 1/2": lambda players: Study(players, fee=2),
@@ -32,7 +37,7 @@ def draw(found: dict[str, Any], folder: Path) -> None:
     """Write all plots of the page."""
     import matplotlib as mpl
 
-    with mpl.rc_context({**STYLE, "axes.spines.right": False}):
+    with mpl.rc_context(STYLE):
         for name, plot in PLOTS.items():
             picture = plot(found["studies"])
             picture.savefig(folder / f"{name}.svg", metadata={"Date": None})
@@ -54,7 +59,11 @@ def line(axes: Axes, number: int, x: Sequence[float], each: list[Figure], label:
     ]
     if points:
         at, mean, interval = zip(*points, strict=True)
-        style = {"color": COLOURS[number], "marker": MARKS[number], "ls": LINES[number]}
+        style: dict[str, Any] = {
+            "color": COLOURS[number],
+            "marker": MARKS[number],
+            "ls": LINES[number],
+        }
         axes.errorbar(at, mean, interval, label=label, capsize=3, markersize=5, **style)
 
 
