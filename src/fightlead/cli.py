@@ -353,6 +353,45 @@ def train(
 
 
 @app.command()
+def exploit(
+    bot: Annotated[
+        str,
+        typer.Argument(
+            help="A bot by name, or the file of a policy, a checkpoint, or a strategy that "
+            "solve has saved."
+        ),
+    ],
+    players: Annotated[int, typer.Option("--players", min=2, max=5, help="Seats.")] = 2,
+    rules: RulesOption = "classic",
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", min=0.0, help="How long to learn.")
+    ] = None,
+    rounds: Annotated[
+        int, typer.Option("--rounds", min=1, help="Rounds to learn from, instead of --seconds.")
+    ] = 100_000,
+    deals: Annotated[
+        int, typer.Option("--deals", min=2, help="Deals to measure on, each with every seat.")
+    ] = 1000,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**62, help="Seed.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Processes.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Learn to win from a bot that stays as it is, and bound from below how much that is."""
+    from fightlead.exploit import Task
+    from fightlead.exploit import exploit as run
+    from fightlead.exploit.budget import Budget
+    from fightlead.exploit.telling import print_found
+    from fightlead.theory.telling import progress_bar
+
+    prepare_core(as_json)
+    budget = Budget(seconds, rounds)
+    task = Task(bot, read_rules(rules), players, budget, deals, seed, jobs)
+    with progress_bar(hidden=as_json) as bar:
+        found = run(task, bar)
+    print_found(found, as_json)
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A record.")],
     lang: LanguageOption = None,

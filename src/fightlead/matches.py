@@ -293,7 +293,7 @@ class Setting:
 
     def _seating(self, pair: tuple[str, str], deal: int, seat: int) -> list[float]:
         """What the first of a pair brings home from one seat, in chips, and its luck."""
-        seed = _deal_seed(self.seed, deal)
+        seed = deal_seed(self.seed, deal)
         chance = bot_seed(seed)
         bots = [make_bot(pair[other != seat], chance + other) for other in range(self.players)]
         pot = self.pots[deal % len(self.pots)]
@@ -318,7 +318,8 @@ class Portion:
         )
 
 
-def _deal_seed(seed: int, deal: int) -> int:
+def deal_seed(seed: int, deal: int) -> int:
+    """A seed of a deal's own: two matches share none."""
     digest = sha256(f"fightlead match {seed} {deal}".encode()).digest()
     return int.from_bytes(digest, "big")
 

@@ -9,10 +9,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
+from fightlead.actions import Action
 from fightlead.bots.names import names_for
 from fightlead.bots.simple import BeginnerBot, CasualBot, RandomBot, RegularBot
+from fightlead.compiled import is_compiled
 from fightlead.errors import FightleadError
-from fightlead.view import Player
+from fightlead.view import Player, View
 
 __all__ = [
     "LEVELS",
@@ -21,6 +23,7 @@ __all__ = [
     "CasualBot",
     "RandomBot",
     "RegularBot",
+    "act_at_leisure",
     "is_quick",
     "levels_for",
     "make_bot",
@@ -93,6 +96,15 @@ def is_quick(bot: Player) -> bool:
     True
     """
     return bool(getattr(bot, "quick", False))
+
+
+def act_at_leisure(bot: Player, view: View) -> Action:
+    """What a bot does that is not quick, for a process that has other work, in a thread of its
+    own: what the bot needs compiled is compiled in another process first."""
+    ready = getattr(bot, "get_ready", None)
+    if ready is not None and is_compiled():
+        ready()
+    return bot.act(view)
 
 
 def levels_for(named: Sequence[str], seats: int) -> list[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from functools import cache
 from random import Random
 from time import perf_counter
 from typing import Any, Final
@@ -11,7 +14,6 @@ import numpy as np
 from fightlead.actions import Action
 from fightlead.bots.table import TableBot, code_in
 from fightlead.compiled import is_compiled
-from fightlead.theory.policy import Advice
 from fightlead.theory.search import kernel, model_of
 from fightlead.theory.worlds import sample
 from fightlead.view import View
@@ -19,59 +21,83 @@ from fightlead.view import View
 BATCH: Final = 500
 """Worlds that are tried before it looks whether they have said enough."""
 SURE: Final = 3.0
-"""Standard errors by which a card must lead to be taken at once."""
+"""Standard errors by which a choice must lead to be taken at once."""
+MARGINS: Final = {"exchange": 2.0, "play": 0.0}
+"""Phases in which it searches, and by how many standard errors a choice may be behind the best
+and still be taken if the table likes it."""
+
+
+@cache
+def get_ready() -> None:
+    """Let another process compile what a search needs, for half a minute once on a machine, so
+    that this one is not held up; from then on it is read from the disk."""
+    a_round = [sys.executable, "-m", "fightlead", "match", "master", "casual", "--rounds", "1"]
+    nothing = subprocess.DEVNULL
+    subprocess.run(a_round, stdin=nothing, stdout=nothing, stderr=nothing, check=False)
 
 
 class SearchBot(TableBot):
-    """Plays its cards by trying each in worlds that the others' choices make likely, and all
-    else by its table: there the noise of such trials is larger than what they could find. It
-    stops when one card leads clearly, else after so many `worlds`; where Numba is missing it
-    does not search at all.
+    """Tries each exchange and each card in worlds that the others' choices make likely, and
+    does all else by its table. It stops when one choice leads clearly, else after so many
+    `worlds`; then it plays the best card, but of the exchanges that are not clearly worse than
+    the best it takes one that its table likes: there the noise of trials is larger than most
+    differences. Where Numba is missing it does not search at all.
 
     With `ms` it stops after so many milliseconds, too, even if that makes its answer depend on
     the machine.
     """
 
     quick = False
+    get_ready = staticmethod(get_ready)
 
-    def __init__(self, seed: int = 0, worlds: int = 3000, ms: float | None = None) -> None:
+    def __init__(self, seed: int = 0, worlds: int = 5000, ms: float | None = None) -> None:
         super().__init__(seed)
         self.worlds, self.ms = worlds, ms
 
     def act(self, view: View) -> Action:
-        if view.phase != "play" or not is_compiled():
+        if view.phase not in MARGINS or not is_compiled():
             return super().act(view)
         chances = self.chances(view)
         if len(chances) < 2:
             return super().act(view)
+        chance = Random(f"{self.seed}/{view.seat}/{view.round}/{view.position}")
+        codes = list(chances)
+        trials = self._try(view, codes, chance)
+        liked = [chances[code] * fine for code, fine in zip(codes, trials, strict=True)]
+        [code] = chance.choices(codes, liked if any(liked) else trials)
+        return code_in(view, code)
+
+    def _try(self, view: View, codes: list[int], chance: Random) -> list[bool]:
+        """Which moves have proved good enough."""
+        began = perf_counter()
         advice = self.advice(view)
         assert advice is not None
-        return code_in(view, self._best(view, list(chances), advice))
-
-    def _best(self, view: View, moves: list[int], advice: Advice) -> int:
-        """The move that is worth most."""
-        chance = Random(f"{self.seed}/{view.seat}/{view.round}/{view.position}")
-        began = perf_counter()
-        weights, gains = np.zeros(0), np.zeros((0, len(moves)))
+        weights, gains = np.zeros(0), np.zeros((0, len(codes)))
         while len(weights) < self.worlds:
             worlds = sample(view, BATCH, chance.getrandbits(63), model_of(advice))
-            gained = np.zeros((BATCH, len(moves)))
+            gained = np.zeros((BATCH, len(codes)))
             kernel.compiled.try_moves(
-                worlds.states, worlds.weights, view.seat, np.array(moves), advice.rows, gained
+                worlds.states, worlds.weights, view.seat, np.array(codes), advice.rows, gained
             )
             weights = np.append(weights, worlds.weights)
             gains = np.append(gains, gained, 0)
+            behind = errors_behind(weights, gains)
             late = self.ms is not None and 1000 * (perf_counter() - began) >= self.ms
-            if late or clear(weights, gains):
+            if late or (behind > SURE).sum() == len(codes) - 1:
                 break
-        return moves[int((weights @ gains).argmax())]
+        return list(behind <= MARGINS[view.phase])
 
 
-def clear(weights: Any, gains: Any) -> bool:
-    """Does the best column lead every other by more than `SURE` standard errors?"""
+def errors_behind(weights: Any, gains: Any) -> Any:
+    """By how many standard errors each column's weighted mean is behind the best one's: 0 for
+    that one, infinite where they never differ but in the mean.
+
+    >>> gains = np.array([[1.0, 0.0, 1.0], [1.0, 1.0, 1.0]])
+    >>> errors_behind(np.ones(2), gains).round(2).tolist()
+    [0.0, 1.41, 0.0]
+    """
     means = weights @ gains / weights.sum()
-    ahead = gains[:, [means.argmax()]] - gains
-    mean = weights @ ahead / weights.sum()
-    spread = np.square(weights) @ np.square(ahead - mean) / weights.sum() ** 2
-    rest = np.arange(len(means)) != means.argmax()
-    return bool((mean > SURE * np.sqrt(spread))[rest].all())
+    short = gains[:, [means.argmax()]] - gains
+    mean = weights @ short / weights.sum()
+    error = np.sqrt(np.square(weights) @ np.square(short - mean)) / weights.sum()
+    return np.divide(mean, error, out=np.where(mean > 0, np.inf, 0.0), where=error > 0)

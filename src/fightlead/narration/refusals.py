@@ -80,6 +80,10 @@ SENTENCES: Final[dict[str, str]] = {
     "not_a_checkpoint": N_("{text} holds no checkpoint of what is to be learnt here."),
     "other_seed": N_("{text} was begun with another seed. Go on with that one, or elsewhere."),
     "not_a_policy": N_("{text} holds no policy, or a damaged one."),
+    "not_a_bot": N_(
+        "{text} holds no bot: no policy, no checkpoint, and no strategy for a short deck."
+    ),
+    "other_players": N_("{text} says nothing about rounds of so many players."),
     "no_ray": N_("Learning on a cluster needs Ray: install fightlead[cluster]."),
     "no_cluster": N_("No Ray cluster answers at {text}."),
     "no_tree": N_("The tree of this game was not kept."),

@@ -16,7 +16,7 @@ from typing import Final
 from sqlalchemy import Connection, insert, select, update
 
 from fightlead.actions import Action
-from fightlead.bots import is_quick, make_bot
+from fightlead.bots import act_at_leisure, is_quick, make_bot
 from fightlead.errors import TableError
 from fightlead.server import entries as en
 from fightlead.server.presence import Presence
@@ -268,8 +268,10 @@ class Clocks:
         assert view is not None
         bot = self._bot(table, seat, table.player(seat) or STAND_IN)
         try:
-            act = bot.act
-            action = act(view) if is_quick(bot) else await asyncio.to_thread(act, view)
+            if is_quick(bot):
+                action = bot.act(view)
+            else:
+                action = await asyncio.to_thread(act_at_leisure, bot, view)
             if action in view.legal:
                 return action
             log.error("at table %s a bot wants what is not legal: %s", table.ident, action)

@@ -115,6 +115,8 @@ class Game:
     """What player 0 is paid for a pair of sequences, times the chance that it counts."""
     tree: Any
     """All nodes as `NODE` in the order of the walk, if they were to be kept."""
+    names: tuple[Any, Any]
+    """By player the name of each information set, as `seen.name_of` gives it."""
 
 
 def build(
@@ -260,7 +262,21 @@ def game_of(rules: Rules, pot: int, book: Book) -> Game:
         pairs=np.stack([first, second], 1)[order[starts]],
         pays=np.add.reduceat(pairs["pay"][order], starts),
         tree=tree,
+        names=tuple(names_of(book, seat) for seat in range(PLAYERS)),
     )
+
+
+def by_depth(book: Book, seat: int) -> Any:
+    """The information sets of a player in the order in which `Side` has them."""
+    return np.argsort(book.sets[seat, : book.met[seat, SETS]]["depth"], kind="stable")
+
+
+def names_of(book: Book, seat: int) -> Any:
+    """The names of the information sets of a player."""
+    taken = book.set_slots[seat, book.set_slots[seat, :, 1] > 0]
+    names = np.empty(len(taken), np.int64)
+    names[taken[:, 1] - 1] = taken[:, 0]
+    return names[by_depth(book, seat)]
 
 
 def side_of(book: Book, seat: int) -> tuple[Side, Any, Any]:
@@ -268,7 +284,7 @@ def side_of(book: Book, seat: int) -> tuple[Side, Any, Any]:
     each old link."""
     sets = book.sets[seat, : book.met[seat, SETS]]
     links = book.links[seat, : book.met[seat, LINKS]]
-    order = np.argsort(sets["depth"], kind="stable")
+    order = by_depth(book, seat)
     number = np.empty(len(sets), np.int64)
     number[order] = np.arange(len(sets))
     widths = sets["width"][order]

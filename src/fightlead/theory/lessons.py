@@ -84,6 +84,33 @@ def act_by(s: State, seat: int, table: Any, desk: Any, plan: Any) -> None:
 
 
 @kernel
+def learn_plan(learnt: Any, key: int, width: int, plan: Any) -> None:
+    at = row_of(learnt, key, width)
+    if at >= 0:
+        for move in range(width):
+            learnt.sums[at + move] += plan[move]
+
+
+@kernel
+def sense(s: State, seat: int, desk: Any) -> int:
+    """What a learner goes by: the key of a decision, its choices on the desk."""
+    return look(s, seat, desk)
+
+
+@kernel
+def answer(s: State, seat: int, others: Any, learnt: Any, desk: Any, plan: Any) -> None:
+    """Let another than the learner act, and keep how likely they choose what."""
+    key = look(s, seat, desk)
+    width = desk[MOVES]
+    move = 0
+    if width > 1:
+        policy(others, key, width, plan)
+        learn_plan(learnt, key, width, plan)
+        move = chosen(s, plan, width)
+    take(s, seat, desk[move])
+
+
+@kernel
 def expected(s: State, seat: int, exchanged: bool, known: Any, desk: Any) -> float:
     """What a seat may expect the round to be worth, in chips times the players seated."""
     if not s.due:
@@ -139,14 +166,6 @@ def learn_regrets(
 
 
 @kernel
-def learn_plan(learnt: Any, key: int, width: int, plan: Any) -> None:
-    at = row_of(learnt, key, width)
-    if at >= 0:
-        for move in range(width):
-            learnt.sums[at + move] += plan[move]
-
-
-@kernel
 def learn_outlooks(learnt: Any, trail: Any, steps: int, value: float, players: int) -> None:
     """What the round was worth in the end, for the outlooks that led there."""
     for step in range(steps):
@@ -176,22 +195,20 @@ def explore(
         s = states[depth]
         while s.due:
             seat = lowest(s.due)
-            key = look(s, seat, desks[depth])
-            width = desks[depth, MOVES]
-            if width == 1:
-                take(s, seat, desks[depth, 0])
+            if seat != learner:
+                answer(s, seat, others, learnt, desks[depth], plans[depth])
                 continue
-            if seat == learner:
+            key = sense(s, seat, desks[depth])
+            width = desks[depth, MOVES]
+            if width > 1:
                 policy(known, key, width, plans[depth])
                 marks[depth, 0], marks[depth, 1], marks[depth, 2] = key, width, 0
                 states[depth + 1] = states[depth]
                 depth += 1
                 s = states[depth]
                 take(s, seat, desks[depth - 1, 0])
-                continue
-            policy(others, key, width, plans[depth])
-            learn_plan(learnt, key, width, plans[depth])
-            take(s, seat, desks[depth, chosen(s, plans[depth], width)])
+            else:
+                take(s, seat, desks[depth, 0])
         value = float(worth_of(s, learner))
         while True:
             if depth == 0:
@@ -231,22 +248,23 @@ def go_through(
     while s.due and s.phase != PLAY:
         seat = lowest(s.due)
         phase = s.phase
-        key = look(s, seat, desks[0])
-        width = desks[0, MOVES]
-        move = 0
-        if width > 1 and seat != learner:
-            policy(others, key, width, plans[0])
-            learn_plan(learnt, key, width, plans[0])
-            move = chosen(s, plans[0], width)
-        elif width > 1:
-            weigh_moves(states, learner, known, others, desks[0], desks[1], plans[1], gains[0])
-            policy(known, key, width, plans[0])
-            learn_regrets(learnt, key, width, plans[0], gains[0], scale)
-            move = chosen(s, plans[0], width)
-            if random_below(s, EXPLORED) == 0:
-                move = random_below(s, width)
-                steps = 0
-        take(s, seat, desks[0, move])
+        if seat != learner:
+            answer(s, seat, others, learnt, desks[0], plans[0])
+        else:
+            key = sense(s, seat, desks[0])
+            width = desks[0, MOVES]
+            move = 0
+            if width > 1:
+                weigh_moves(
+                    states, learner, known, others, desks[0], desks[1], plans[1], gains[0]
+                )
+                policy(known, key, width, plans[0])
+                learn_regrets(learnt, key, width, plans[0], gains[0], scale)
+                move = chosen(s, plans[0], width)
+                if random_below(s, EXPLORED) == 0:
+                    move = random_below(s, width)
+                    steps = 0
+            take(s, seat, desks[0, move])
         if s.due and (
             (s.phase != phase and phase != EXCHANGE) or (phase == EXCHANGE and seat == learner)
         ):

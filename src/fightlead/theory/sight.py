@@ -58,8 +58,9 @@ CLASSES: Final = np.array(
     np.int64,
 )
 """The class of so many beaters."""
-BUCKETS: Final = np.array([0, 0, 1, 2, 2, 3], np.int64)
-"""The class of so many cards exchanged; five stands for nobody's."""
+NOBODY: Final = 5
+FEW: Final = np.array([[1, 2, 3, 4, 5, 0]] * 3 + [[1, 1, 2, 3, 3, 0]], np.int64)
+"""By the number of players, at most 3, the class of so many cards exchanged."""
 WINS: Final = 8
 """Added to the mark of a card that takes over the trick that is going on."""
 
@@ -231,42 +232,32 @@ def distance(s: State, first: int, seat: int) -> int:
 
 
 @kernel
+def place_from(s: State, first: int, seat: int) -> int:
+    """Where a seat comes after `first`: 0 first, 2 last of more than two, 1 otherwise."""
+    steps = distance(s, first, seat)
+    return min(steps, 1) + (steps > 1 and steps + 1 == count(s.within))
+
+
+@kernel
 def exchanges_before(s: State, seat: int) -> int:
-    """Who exchanges now knows how many cards those before them took: the number of such
-    players, and how few cards one took."""
-    done = 0
-    fewest = np.int64(5)
-    total = np.int64(0)
+    """How few cards one of those took who exchanged before a seat; 0 if there is nobody."""
+    fewest = np.int64(NOBODY)
     other = first_to_exchange(s)
     while other != seat:
         if s.within >> other & 1:
-            done += 1
             fewest = min(fewest, s.exchanged[other])
-            total += s.exchanged[other]
         other = other + 1 if other + 1 < MAX_PLAYERS else 0
-    if done == 0:
-        return np.int64(0)
-    return done << 3 | fewest
+    return FEW[min(count(s.within), 3), fewest]
 
 
 @kernel
 def exchanges_of_others(s: State, seat: int) -> int:
-    """How few and, with more than one, how many cards the others took, in classes."""
-    fewest = np.int64(4)
+    """How few cards one of the others took."""
+    fewest = np.int64(NOBODY)
     for other in range(MAX_PLAYERS):
         if s.within >> other & 1 and other != seat:
             fewest = min(fewest, s.exchanged[other])
-    return fewest
-
-
-@kernel
-def led_class(s: State, seat: int, desk: Any) -> int:
-    """How good the card is that was led, for what the seat knows: 1 to 3, or 0 for none."""
-    if seat == s.leader:
-        return np.int64(0)
-    led = s.plays[s.trick, s.leader]
-    above = count(unseen_by(s, seat) & SUIT_SETS[led] & -(np.int64(2) << led))
-    return np.int64(1) if above == 0 else np.int64(2) if above < 3 else np.int64(3)
+    return FEW[min(count(s.within), 3), fewest]
 
 
 @kernel
@@ -276,7 +267,7 @@ def standing_of(s: State, seat: int) -> int:
     for other in range(MAX_PLAYERS):
         if s.within >> other & 1 and other != seat and s.tricks[other] == 0:
             without += 1
-    return min(s.tricks[seat], 1) << 3 | without
+    return min(s.tricks[seat], 1) << 2 | min(without, 2)
 
 
 @kernel
@@ -286,6 +277,8 @@ def look(s: State, seat: int, desk: Any) -> int:
     grain = FINE
     if s.phase == PLAY:
         grain = IN_PLAY
+    elif players > 2 and s.phase != FIGHT:
+        grain = COARSE
     elif s.phase == EXCHANGE:
         grain = MIDDLE
     key = mark_hand(s, seat, grain, desk)
@@ -298,19 +291,19 @@ def look(s: State, seat: int, desk: Any) -> int:
         desk[0] = 0
         desk[1] = 1
         desk[MOVES] = 2
-        return key << 3 | distance(s, s.lead, seat)
+        return key << 2 | place_from(s, s.lead, seat)
     if s.phase == EXCHANGE:
         most = exchange_limit(s, seat)
         if s.options & ONE_BY_ONE:
             most = min(most, 1)
         list_exchanges(s, seat, most, desk)
         key = key << 3 | most
-        key = key << 3 | distance(s, s.lead, seat)
-        return key << 6 | exchanges_before(s, seat)
+        key = key << 2 | place_from(s, s.lead, seat)
+        return key << 3 | exchanges_before(s, seat)
     list_cards(s, seat, desk)
-    key = key << 3 | distance(s, s.leader, seat)
+    key = key << 2 | place_from(s, s.leader, seat)
     key = key << 3 | exchanges_of_others(s, seat)
-    return key << 4 | standing_of(s, seat)
+    return key << 3 | standing_of(s, seat)
 
 
 OUT, BEFORE, AFTER = 0, 1, 6
@@ -324,10 +317,10 @@ def outlook(s: State, seat: int, exchanged: bool, desk: Any) -> int:
     players = count(s.within)
     if not s.within >> seat & 1:
         return (np.int64(1) << 3 | OUT) << 3 | players
-    key = mark_hand(s, seat, COARSE if exchanged else FINE, desk)
+    key = mark_hand(s, seat, COARSE if exchanged or players > 2 else FINE, desk)
     if exchanged:
         key = (key << 3 | AFTER) << 3 | players
-        key = key << 3 | distance(s, s.lead, seat)
-        return key << 6 | exchanges_before(s, seat)
+        key = key << 2 | place_from(s, s.lead, seat)
+        return key << 3 | exchanges_before(s, seat)
     key = (key << 3 | BEFORE) << 3 | players
-    return (key << 3 | distance(s, s.lead, seat)) << 1 | (s.phase == STAY)
+    return (key << 2 | place_from(s, s.lead, seat)) << 1 | (s.phase == STAY)
