@@ -8,7 +8,7 @@ BROWSER_TESTS := $(PYTEST) -m browser tests/browser
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup play resume test test-fast test-browser test-oracle
-.PHONY: lint format messages golden screenshots bench clean
+.PHONY: lint format messages golden screenshots strategy bench clean
 
 help:
 	@echo "make play         play in the browser, against bots or with friends"
@@ -22,6 +22,7 @@ help:
 	@echo "make messages     collect the texts to translate"
 	@echo "make golden       write the golden files anew"
 	@echo "make screenshots  write the pictures in docs/screenshots anew"
+	@echo "make strategy     count the figures of docs/strategy.md anew"
 	@echo "make bench        measure, against peers"
 
 setup: .venv/.ready
@@ -73,6 +74,9 @@ golden: setup
 screenshots: setup
 	@scripts/browser --install >/dev/null
 	$(BIN)/python -m tests.browser.gallery
+
+strategy: setup
+	$(BIN)/python -m scripts.strategy
 
 bench: setup
 	-npm ci --prefix benchmarks/boardgameio

@@ -124,11 +124,13 @@ def build(
     *,
     pot: int = 0,
     keep_tree: bool = False,
+    kernels: Any = None,
     progress: Callable[[int, int], None] = lambda done, deals: None,
 ) -> Game:
     """The game of one round under these rules, between two; seat 0 is eldest hand. `pot` are
     chips carried over from rounds before; without, the pot is fresh. What lies in the middle
     at the end is worth half of it to each. `progress` is told how many of the deals are done.
+    `kernels` are those of the walk, if others are to be called than the compiled ones.
 
     Raises `RulesError` for rules under which a round need not end, and for a deck too large.
 
@@ -139,7 +141,7 @@ def build(
     check_finite(rules)
     path = new_path(rules, pot)
     book = new_book(1 << 12 if keep_tree else 0)
-    walk = kernel.compiled.walk
+    walk = (kernels or kernel.compiled).walk
     if walk(path, book, -1) != DONE:
         raise RulesError(("ranks", "deck_too_large"))
     deals = int(path.levels[0].branches_end)

@@ -1,0 +1,1 @@
+"""What is known about playing well, counted and written down: `python -m scripts.strategy`."""
