@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from fightlead.compiled import _stamp
 
 PROGRAM = """
@@ -39,6 +41,7 @@ def run(interpreted: str) -> str:
     ).stdout
 
 
+@pytest.mark.slow
 def test_without_numba_the_same_is_found() -> None:
     plain = run("1")
     assert plain.startswith("3292 ")

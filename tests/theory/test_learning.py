@@ -95,6 +95,7 @@ def test_unlikely_choices_are_left_out_and_one_always_stays() -> None:
     assert in_parts(np.full(16, 1 / 16)).any()
 
 
+@pytest.mark.slow
 def test_what_is_learnt_beats_chance_and_soon_the_rule_of_thumb() -> None:
     study = Study(2)
     learner = learnt(study, 60)
