@@ -61,6 +61,8 @@ CLASSES: Final = np.array(
 NOBODY: Final = 5
 FEW: Final = np.array([[1, 2, 3, 4, 5, 0]] * 3 + [[1, 1, 2, 3, 3, 0]], np.int64)
 """By the number of players, at most 3, the class of so many cards exchanged."""
+OUT, BEFORE, AFTER = 0, 1, 6
+"""Kinds of outlooks, where the keys of decisions have their phase."""
 WINS: Final = 8
 """Added to the mark of a card that takes over the trick that is going on."""
 
@@ -304,10 +306,6 @@ def look(s: State, seat: int, desk: Any) -> int:
     key = key << 2 | place_from(s, s.leader, seat)
     key = key << 3 | exchanges_of_others(s, seat)
     return key << 3 | standing_of(s, seat)
-
-
-OUT, BEFORE, AFTER = 0, 1, 6
-"""Kinds of outlooks, where the keys of decisions have their phase."""
 
 
 @kernel
