@@ -25,9 +25,11 @@ ISMCTS: Final = "ismcts:10000"
 QUICK: Final = 40_000
 """Rounds of bots that answer at once."""
 SLOW: Final = 20_000
-"""Rounds in which somebody searches."""
-SEARCH: Final = {MASTER: 0.06, PIMC: 0.004, ISMCTS: 0.1}
-"""About how many seconds of one core a bot that searches takes for a round."""
+"""Rounds in which somebody searches, and little is between the two."""
+PLAIN: Final = 8_000
+"""Rounds in which somebody searches, and much is between them."""
+SEARCH: Final = {MASTER: 0.06, PIMC: 0.003, ISMCTS: 0.03}
+"""About how many seconds of one core a bot that searches takes in a round for each player."""
 REST: Final = 0.004
 """About how many all else in a round takes."""
 
@@ -90,9 +92,9 @@ class Bout:
     @property
     def hours(self) -> float:
         """About how long all rounds take one core."""
-        searching = [SEARCH.get(bot, 0.0) for bot in self.pair]
-        a_round = REST + searching[0] + searching[1] * (self.players - 1)
-        return self.rounds * a_round / 3600
+        one, other = (SEARCH.get(bot, 0.0) for bot in self.pair)
+        searching = (one + other * (self.players - 1)) * self.players
+        return self.rounds * (REST + searching) / 3600
 
     def setting(self, seed: int) -> Setting:
         return Setting(Rules.named(self.rules), self.players, (self.pair,), POTS, seed)
@@ -113,8 +115,8 @@ def rung(rules: str, players: int, below: str, level: str) -> Bout:
 def among(rules: str, players: int) -> list[Bout]:
     """The master among more than one of a kind."""
     return [
-        Bout(rules, players, MASTER, PIMC, SLOW, AMONG_PIMC),
-        Bout(rules, players, MASTER, REGULAR, SLOW, AMONG_REGULAR),
+        Bout(rules, players, MASTER, PIMC, PLAIN, AMONG_PIMC),
+        Bout(rules, players, MASTER, REGULAR, PLAIN, AMONG_REGULAR),
     ]
 
 
@@ -128,9 +130,9 @@ BOUTS: Final = (
     Bout("classic", 2, MASTER, PIMC, SLOW, OVER_PIMC),
     Bout("classic", 2, MASTER, ISMCTS, SLOW, OVER_ISMCTS),
     *(bout for players in PLAYERS[1:] for rules in PRESETS for bout in among(rules, players)),
-    Bout("classic", 2, ISMCTS, REGULAR, SLOW),
+    Bout("classic", 2, ISMCTS, REGULAR, PLAIN),
     *(
-        Bout(rules, players, PIMC, REGULAR, SLOW)
+        Bout(rules, players, PIMC, REGULAR, PLAIN)
         for players in PLAYERS
         for rules in PRESETS
         if players > 2 or rules == "classic"

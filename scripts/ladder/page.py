@@ -88,7 +88,7 @@ def missed(found: Found) -> str:
         if bout.target and bout.name in found and not bout.target.met(*found[bout.name]["gain"])
     ]
     if not rows:
-        return "All matches that were played are as wanted."
+        return "Not met: none."
     return "Not met:\n\n" + table(["round", "bot", "against", "gain", "wanted"], rows)
 
 
