@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import io
 import json
 import os
@@ -156,6 +157,43 @@ def test_simulated_rounds_are_recorded_verified_and_told(run: Run, tmp_path: Pat
     assert (code, err) == (0, "")
     assert "50 rounds, 0 faults" in out
     assert run("replay", str(file))[1].count("Round 1 begins.") == len(records)
+
+
+def test_packed_records_are_the_same_bytes_each_time_and_read_as_others(
+    run: Run, tmp_path: Path
+) -> None:
+    files = [tmp_path / name for name in ("plain.toml", "one.toml.gz", "two.toml.gz")]
+    for file in files:
+        assert run("simulate", "--rounds", "30", "--records", str(file))[0] == 0
+    plain, one, two = (file.read_bytes() for file in files)
+    assert one == two
+    assert gzip.decompress(one) == plain
+    assert "30 rounds, 0 faults" in run("verify", str(files[1]))[1]
+    told = [run("replay", str(file))[1] for file in files]
+    assert told[0] == told[1] != ""
+
+
+def test_a_damaged_packed_record_is_told_in_a_sentence(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "rounds.toml.gz"
+    run("simulate", "--rounds", "5", "--records", str(file))
+    file.write_bytes(file.read_bytes()[:-9])
+    for command in ("replay", "verify"):
+        code, out, err = run(command, str(file))
+        assert (code, out) == (2, "")
+        assert "packed by gzip" in err
+
+
+def test_a_saved_game_that_was_packed_goes_on_and_stays_packed(
+    run: Run, tmp_path: Path
+) -> None:
+    run("play", "--plain", "--seed", "5", stdin="2\n")
+    (game,) = (tmp_path / "fightlead").glob("*.toml")
+    packed = game.with_name(f"{game.name}.gz")
+    packed.write_bytes(gzip.compress(game.read_bytes()))
+    game.unlink()
+    before = packed.read_bytes()
+    assert "The game goes on." in run("play", "--plain", "--resume", stdin="none\n\n")[1]
+    assert gzip.decompress(packed.read_bytes()) != gzip.decompress(before)
 
 
 def test_verify_says_what_is_wrong_and_where(run: Run, tmp_path: Path) -> None:

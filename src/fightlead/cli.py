@@ -196,7 +196,10 @@ def simulate(
     seed: Annotated[str | None, typer.Option("--seed", help="Seed of deals and bots.")] = "0",
     jobs: Annotated[int, typer.Option("--jobs", min=1, help="Processes.")] = 1,
     records: Annotated[
-        Path | None, typer.Option("--records", help="Write the record of all rounds here.")
+        Path | None,
+        typer.Option(
+            "--records", help="Write the record of all rounds here; packed if it ends with .gz."
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -223,10 +226,11 @@ def simulate(
         )
     print_tally(tally, as_json)
     if records is not None:
-        from fightlead.files import write_whole
+        from fightlead.files import write_bytes
+        from fightlead.packing import content_for
         from fightlead.recordfile import write_records
 
-        write_whole(records, write_records(tally.records))
+        write_bytes(records, content_for(records, write_records(tally.records)))
 
 
 class Pot(StrEnum):
@@ -527,10 +531,11 @@ def prepare_core(quiet: bool) -> None:
 def _records_in(file: Path, lang: Language | None) -> list[Record]:
     from fightlead.errors import RecordError
     from fightlead.narration import error_in_words
+    from fightlead.packing import unpacked
     from fightlead.recordfile import read_records
 
     try:
-        return read_records(file.read_bytes())
+        return read_records(unpacked(file.read_bytes()))
     except RecordError as error:
         _complain(f"{file}:{error.line}: {error_in_words(error, _language(lang))}")
         raise typer.Exit(2) from error

@@ -8,6 +8,11 @@ import tempfile
 from pathlib import Path
 
 
+def is_device(path: Path) -> bool:
+    """Is there something that is no file: a device, a pipe, a folder?"""
+    return path.exists() and not path.is_file()
+
+
 def write_whole(path: Path, text: str, *, private: bool = False) -> None:
     """Write a text as `write_bytes` writes bytes."""
     write_bytes(path, text.encode("utf-8"), private=private)
@@ -38,9 +43,13 @@ def _mode_of(path: Path, private: bool) -> int:
 
 
 def check_writable(path: Path) -> None:
-    """Raise OSError if no file can be written there."""
+    """Raise OSError if nothing can be written there."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if is_device(path):
+        if not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.parent))
     if not os.access(path.parent, os.W_OK):
