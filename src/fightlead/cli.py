@@ -201,10 +201,16 @@ def simulate(
             "--records", help="Write the record of all rounds here; packed if it ends with .gz."
         ),
     ] = None,
+    parquet: Annotated[
+        Path | None, typer.Option("--parquet", help="Write a row for each decision here.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Let bots play many rounds, and count."""
+    from contextlib import nullcontext
+
     from fightlead.bots import levels_for
+    from fightlead.decisions.parquet import Source, check_parquet, parquet_file
     from fightlead.files import check_writable
     from fightlead.report import print_tally, progress_of
     from fightlead.simulate import simulate as run
@@ -213,8 +219,12 @@ def simulate(
     chosen, number = read_rules(rules), parse_seed(seed) or 0
     if records is not None:
         check_writable(records)
+    if parquet is not None:
+        check_parquet(parquet)
     prepare_core(as_json)
-    with progress_of(rounds, hidden=as_json) as progress:
+    source = Source(chosen, levels, number)
+    writing = nullcontext() if parquet is None else parquet_file(parquet, source)
+    with writing as decisions, progress_of(rounds, hidden=as_json) as progress:
         tally = run(
             chosen,
             levels,
@@ -222,6 +232,7 @@ def simulate(
             seed=number,
             jobs=jobs,
             records=records is not None,
+            decisions=decisions,
             progress=progress,
         )
     print_tally(tally, as_json)

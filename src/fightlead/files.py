@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 
 def is_device(path: Path) -> bool:
@@ -22,12 +25,19 @@ def write_bytes(path: Path, content: bytes, *, private: bool = False) -> None:
     """Write a file in a folder that exists so that, whatever happens, the old or the new one
     is there whole. Links are followed, devices and pipes written to as they are. A `private`
     new file is for its owner alone. Raises OSError, which names the file."""
+    with replacing(path, private=private) as file:
+        file.write(content)
+
+
+@contextlib.contextmanager
+def replacing(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
+    """A file to write to piece by piece, which takes its place, as in `write_bytes`, when the
+    block ends; if the block fails, nothing has changed. Raises OSError, which names the file."""
     try:
         target = path.resolve()
-        if target.exists() and not target.is_file():
-            target.write_bytes(content)
-        else:
-            _write_beside(target, content, _mode_of(target, private))
+        whole = target.open("wb") if is_device(target) else _beside(target, private)
+        with whole as file:
+            yield file
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error
 
@@ -56,11 +66,13 @@ def check_writable(path: Path) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path.parent))
 
 
-def _write_beside(path: Path, content: bytes, mode: int) -> None:
+@contextlib.contextmanager
+def _beside(path: Path, private: bool) -> Iterator[BinaryIO]:
+    mode = _mode_of(path, private)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         Path(name).chmod(mode)
