@@ -32,7 +32,8 @@ def write_bytes(path: Path, content: bytes, *, private: bool = False) -> None:
 @contextlib.contextmanager
 def replacing(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
     """A file to write to piece by piece, which takes its place, as in `write_bytes`, when the
-    block ends; if the block fails, nothing has changed. Raises OSError, which names the file."""
+    block ends; if the block fails, nothing has changed. Raises OSError, which names the
+    file."""
     try:
         target = path.resolve()
         whole = target.open("wb") if is_device(target) else _beside(target, private)

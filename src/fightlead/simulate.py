@@ -129,9 +129,9 @@ def simulate(
     progress: Callable[[int], None] = lambda rounds: None,
 ) -> Tally:
     """Play rounds among bots (levels by seat) and answer what came of them. `progress` is
-    told the rounds played since its last call; with `records` every session is kept. `decisions`
-    is given the rows of every decision, in order, with the number of the first session in them
-    (`fightlead.decisions`, which needs the extra `data`).
+    told the rounds played since its last call; with `records` every session is kept.
+    `decisions` is given the rows of every decision, in order, with the number of the first
+    session in them (`fightlead.decisions`, which needs the extra `data`).
 
     Raises `FightleadError` for an unknown level, `SeatingError` for a wrong number of bots.
 

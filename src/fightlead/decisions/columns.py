@@ -1,7 +1,8 @@
 """The columns of the table of decisions, declared once: names, types, meanings, values.
 
 A column of `SEEN` is a function of the view of the seat that decides, so that it holds what
-that seat may know and nothing else.
+that seat may know and nothing else. Values are tuples, not lists: those of plain values cost
+the garbage collector nothing.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any, Final, TypeVar
 
 from fightlead.actions import Action
 from fightlead.cards import DECK_SIZE, Card, card_name, members
+from fightlead.rules import Rules
 from fightlead.view import View
 
 V = TypeVar("V")
@@ -45,13 +47,13 @@ class ChoiceColumn(Column):
 CARD_NAMES: Final = tuple(map(card_name, range(DECK_SIZE)))
 
 
-def names_of(cards: Iterable[Card]) -> list[str]:
+def names_of(cards: Iterable[Card]) -> tuple[str, ...]:
     """Cards by their two letters.
 
     >>> names_of([36, 5])
-    ['Qh', '7c']
+    ('Qh', '7c')
     """
-    return [CARD_NAMES[card] for card in cards]
+    return tuple([CARD_NAMES[card] for card in cards])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -60,14 +62,19 @@ def action_text(action: Action) -> str:
     return str(action)
 
 
-def _by_seat(view: View, values: Mapping[int, V], default: T) -> list[V | T]:
+@lru_cache(maxsize=16)
+def _rules_word(rules: Rules) -> str:
+    return rules.preset or "house"
+
+
+def _by_seat(view: View, values: Mapping[int, V], default: T) -> tuple[V | T, ...]:
     """Values in the order of the seats, from seat 0 to the last one taken."""
-    return [values.get(seat, default) for seat in range(max(view.names) + 1)]
+    return tuple([values.get(seat, default) for seat in range(max(view.names) + 1)])
 
 
-def _fight(view: View) -> list[str | None]:
+def _fight(view: View) -> tuple[str | None, ...]:
     cards = {seat: CARD_NAMES[card] for seat, card in view.fight}
-    return _by_seat(view, cards, None) if cards else []
+    return _by_seat(view, cards, None) if cards else ()
 
 
 PLACE: Final = (
@@ -81,7 +88,7 @@ SEEN: Final = (
     SeenColumn("round", "int32", "Number of the round in its session, from 1.",
                lambda view: view.round),
     SeenColumn("rules", "string", "`classic`, `staked` or `house`; all of them are in the "
-               "file's metadata.", lambda view: view.rules.preset or "house"),
+               "file's metadata.", lambda view: _rules_word(view.rules)),
     SeenColumn("ante", "int32", "Chips of a fresh ante, by which amounts can be compared.",
                lambda view: view.rules.ante),
     SeenColumn("players", "int8", "How many sit at the table.", lambda view: len(view.names)),
@@ -128,14 +135,14 @@ SEEN: Final = (
     SeenColumn("played", "list<string>", "Every card played, in the order of play.",
                lambda view: names_of(card for trick in view.tricks for _, card in trick.plays)),
     SeenColumn("played_by", "list<int8>", "Who played each of them.",
-               lambda view: [seat for trick in view.tricks for seat, _ in trick.plays]),
+               lambda view: tuple(seat for trick in view.tricks for seat, _ in trick.plays)),
     SeenColumn("takers", "list<int8>", "Who took each trick that is over.",
-               lambda view: [t.taker for t in view.tricks if t.taker is not None]),
+               lambda view: tuple(t.taker for t in view.tricks if t.taker is not None)),
     SeenColumn("taken", "list<int8>", "Tricks taken, by seat; null for seats that are not in "
                "the round.", lambda view: _by_seat(view, view.taken, None)),
     SeenColumn("legal", "list<string>", "Every action that the seat may take, as text "
                "(`fight Qh`, `stay`, `exchange 7c Qh`, `exchange`, `play Ah`).",
-               lambda view: list(map(action_text, view.legal))),
+               lambda view: tuple(map(action_text, view.legal))),
 )  # fmt: skip
 """What the seat knows when it decides."""
 

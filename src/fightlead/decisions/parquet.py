@@ -51,7 +51,7 @@ def batch_of(decisions: Decisions) -> pa.RecordBatch:
     """Decisions in Arrow's memory."""
     import pyarrow as pa
 
-    return pa.RecordBatch.from_pydict(decisions.columns, schema=_schema())
+    return pa.RecordBatch.from_pydict(decisions.columns(), schema=_schema())
 
 
 @contextlib.contextmanager

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 from fightlead.actions import Action
-from fightlead.decisions.columns import CHOICE, COLUMNS, SEEN
+from fightlead.decisions.columns import CHOICE, COLUMNS, OUTCOME, SEEN
 from fightlead.events import Anted, Event, FeePaid, Looed, RoundEnded, Won
 from fightlead.view import View
 
@@ -49,37 +50,41 @@ def outcomes_of(events: Iterable[Event], seats: int) -> list[Outcome]:
     return outcomes
 
 
-class Decisions:
-    """The decisions of whole rounds by seats that keep their bots, column by column.
+_SEEN: Final = [column.value for column in SEEN]
+_CHOICE: Final = [column.value for column in CHOICE]
+_OUTCOME: Final = attrgetter(*(column.name for column in OUTCOME))
 
-    `add` takes a decision, `end_round` what came of the round, `end_session` counts on."""
+
+class Decisions:
+    """The decisions of whole rounds, by seats that keep their bots: `add` takes a decision,
+    `end_round` what came of the round, `end_session` begins another session."""
 
     def __init__(self, bots: Sequence[str]) -> None:
-        self.columns: dict[str, list[Any]] = {column.name: [] for column in COLUMNS}
         self._bots = tuple(bots)
         self._session = 0
+        self._rows: list[tuple[Any, ...]] = []
         self._deciding: list[int] = []
 
     def add(self, view: View, action: Action) -> None:
         """A seat with this view takes this action."""
         assert view.seat is not None
-        columns = self.columns
         self._deciding.append(view.seat)
-        columns["session"].append(self._session)
-        columns["decision"].append(len(self._deciding))
-        columns["bot"].append(self._bots[view.seat])
-        for seen in SEEN:
-            columns[seen.name].append(seen.value(view))
-        for choice in CHOICE:
-            columns[choice.name].append(choice.value(action))
+        place = (self._session, len(self._deciding), self._bots[view.seat])
+        seen = [value(view) for value in _SEEN]
+        self._rows.append((*place, *seen, *[value(action) for value in _CHOICE]))
 
     def end_round(self, events: Iterable[Event]) -> None:
         """All the events of the round that the decisions since the last call belong to."""
-        outcomes = outcomes_of(events, len(self._bots))
-        for name in Outcome.__slots__:
-            values = [getattr(outcome, name) for outcome in outcomes]
-            self.columns[name] += [values[seat] for seat in self._deciding]
+        outcomes = [_OUTCOME(outcome) for outcome in outcomes_of(events, len(self._bots))]
+        first = len(self._rows) - len(self._deciding)
+        for number, seat in enumerate(self._deciding, first):
+            self._rows[number] += outcomes[seat]
         self._deciding.clear()
 
     def end_session(self) -> None:
         self._session += 1
+
+    def columns(self) -> dict[str, Sequence[Any]]:
+        """The values of each column, by its name."""
+        names = [column.name for column in COLUMNS]
+        return dict(zip(names, zip(*self._rows, strict=True), strict=True))
