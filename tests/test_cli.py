@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 from fightlead import cli
@@ -236,13 +237,22 @@ def test_errors_are_told_in_the_language_that_is_asked_for(run: Run) -> None:
     assert len({english, german, russian}) == 3
 
 
-def test_records_that_cannot_be_written_are_refused_before_anything_is_played(
+def test_files_that_cannot_be_written_are_refused_before_anything_is_played(
     run: Run, tmp_path: Path
 ) -> None:
-    for path in (tmp_path, tmp_path / "no" / "such" / "folder.toml"):
-        code, out, err = run("simulate", "--rounds", "99999999", "--records", str(path))
-        assert (code, out) == (2, "")
-        assert str(tmp_path) in err
+    for option in ("--records", "--parquet"):
+        for path in (tmp_path, tmp_path / "no" / "such" / "folder.toml"):
+            code, out, err = run("simulate", "--rounds", "99999999", option, str(path))
+            assert (code, out) == (2, "")
+            assert str(tmp_path) in err
+
+
+def test_decisions_are_written_beside_the_records(run: Run, tmp_path: Path) -> None:
+    table, record = tmp_path / "rounds.parquet", tmp_path / "rounds.toml"
+    words = ["simulate", "--rounds", "30", "--json", "--seed", "3"]
+    _, out, _ = run(*words, "--parquet", str(table), "--records", str(record))
+    assert pq.read_metadata(table).num_rows == json.loads(out)["actions"]
+    assert {path.name for path in tmp_path.iterdir()} == {table.name, record.name}
 
 
 def test_simulations_with_other_seeds_share_no_deal(run: Run, tmp_path: Path) -> None:
@@ -259,8 +269,11 @@ def test_simulations_with_other_seeds_share_no_deal(run: Run, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_simulation_stops_at_ctrl_c(jobs: str, tmp_path: Path) -> None:
+def test_a_simulation_stops_at_ctrl_c_and_leaves_no_half_file(
+    jobs: str, tmp_path: Path
+) -> None:
     words = ["simulate", "--rounds", "100000000", "--jobs", jobs]
+    words += ["--parquet", str(tmp_path / "rounds.parquet")]
     environment = {**os.environ, "FIGHTLEAD_INTERPRETED": "1"}
     with subprocess.Popen(
         [sys.executable, "-c", INTERRUPTED_SOON, *words],
@@ -271,6 +284,7 @@ def test_a_simulation_stops_at_ctrl_c(jobs: str, tmp_path: Path) -> None:
     ) as process:
         try:
             assert process.wait(timeout=60) == 130
+            assert list(tmp_path.iterdir()) == []
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
