@@ -91,6 +91,7 @@ def test_rules_written_as_toml_can_be_changed_and_read(run: Run, tmp_path: Path)
         (["verify", "."], "."),
         (["simulate", "--rounds", "0"], "--rounds"),
         (["simulate", "--rules", "nothing"], "no such"),
+        (["simulate", "--records", "x", "--parquet", "./x"], "the file of --records"),
         (["match", "regular"], "two bots"),
         (["match", "regular", "regular"], "named twice"),
         (["match", "regular", "nobody"], "no such bot"),

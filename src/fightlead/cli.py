@@ -210,7 +210,7 @@ def simulate(
     from contextlib import nullcontext
 
     from fightlead.bots import levels_for
-    from fightlead.decisions.parquet import Source, check_parquet, parquet_file
+    from fightlead.decisions import Source, check_parquet, parquet_file
     from fightlead.files import check_writable
     from fightlead.report import print_tally, progress_of
     from fightlead.simulate import simulate as run
@@ -220,6 +220,8 @@ def simulate(
     if records is not None:
         check_writable(records)
     if parquet is not None:
+        if records is not None and parquet.resolve() == records.resolve():
+            raise typer.BadParameter("the file of --records", param_hint="--parquet")
         check_parquet(parquet)
     prepare_core(as_json)
     source = Source(chosen, levels, number)

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fightlead.bots import make_bot
 from fightlead.compiled import compiled
-from fightlead.decisions.parquet import batch_of
-from fightlead.decisions.rows import Decisions
+from fightlead.decisions import Decisions, batch_of
 from fightlead.events import Left, Looed, StayShown, Won
 from fightlead.record import Record, record_of
 from fightlead.rules import Rules
