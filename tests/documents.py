@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import inspect
+import re
 from dataclasses import fields
+from pathlib import Path
 from typing import Final
 
+from fightlead.envs.layout import layout_table
 from fightlead.events import EVENTS, Event, secret_fields
+
+ROOT: Final = Path(__file__).parent.parent
 
 HEAD: Final = """\
 # Events
@@ -45,5 +50,14 @@ def _row(kind: type[Event]) -> str:
     return f"| `{kind.__name__}` | `{kind.form}` | {', '.join(named) or '-'} | {meaning} |\n"
 
 
+def _environments() -> str:
+    """The page with the layout of observations as it is now."""
+    page = (ROOT / "docs" / "environments.md").read_text("utf-8")
+    return re.sub(r"^\| part \|.*?^\| in all [^\n]*\n", layout_table(), page, flags=re.M | re.S)
+
+
 def golden() -> dict[str, str]:
-    return {"docs/events.md": HEAD + "".join(map(_row, EVENTS))}
+    return {
+        "docs/environments.md": _environments(),
+        "docs/events.md": HEAD + "".join(map(_row, EVENTS)),
+    }
