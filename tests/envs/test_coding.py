@@ -1,4 +1,4 @@
-"""Numbers of decisions go there and back; an observation tells what a view tells, and no more."""
+"""Decisions as numbers, there and back; an observation tells what a view tells, no more."""
 
 from __future__ import annotations
 
