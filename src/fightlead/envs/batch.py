@@ -64,9 +64,9 @@ GAME: Final = np.dtype(
     )
 )
 """What is kept of a game beside the state of its round: a generator for choices at random; the
-seat that is to play, and what it may do (`coding.legal_cards`, `coding.legal_others`); rounds of
-the session that are over; what the last step has brought; and what the game was worth to each
-seat when the round opened (`worth_of`)."""
+seat that is to play, and what it may do (`coding.legal_cards`, `coding.legal_others`); how many
+rounds of the session are over; what the last step has brought; and what the game was worth to
+each seat when the round opened (`worth_of`)."""
 
 HOUSE: Final = np.dtype(
     (

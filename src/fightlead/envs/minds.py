@@ -27,7 +27,6 @@ from fightlead.rules import MAX_PLAYERS, MIN_PLAYERS
 from fightlead.theory import lessons, thumb
 from fightlead.theory.kernels import Kernels
 from fightlead.theory.lessons import chosen
-from fightlead.theory.policy import Advice
 from fightlead.theory.rows import Rows, policy
 from fightlead.theory.sight import MOVES, look
 from fightlead.theory.study import FEES, Study
@@ -52,7 +51,8 @@ class Library(NamedTuple):
     places: Any
     values: Any
     shelves: Any
-    """By number of players times `STUDIES`, plus the study: first slot, end, first value, end."""
+    """By the number of players times `STUDIES`, plus the study: first and last slot, first and
+    last value, the last ones not included."""
 
 
 def _empty() -> Library:
@@ -69,7 +69,7 @@ def library(players: int) -> Library:
     slots = values = 0
     for number in range(MIN_PLAYERS, players + 1):
         for study, advice in shipped(number).items():
-            table = _table(advice)
+            table = advice.rows
             ends = slots + len(table.keys), values + len(table.regrets)
             shelves[_shelf(study)] = slots, ends[0], values, ends[1]
             slots, values = ends
@@ -81,10 +81,6 @@ def library(players: int) -> Library:
         for name in ("keys", "places", "regrets")
     )
     return Library(keys, places, regrets, shelves)
-
-
-def _table(advice: Advice) -> Rows:
-    return advice.rows
 
 
 def _shelf(study: Study) -> int:

@@ -24,7 +24,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import gymnasium as gym
 import numpy as np
@@ -52,10 +52,10 @@ class FightVectorEnv(VectorEnv[Any, Any, Any]):
 
     `opponents` names who plays a seat within the step (`minds.MINDS`: `random`, `thumb`,
     `policy`); the others are the caller's. With one seat of the caller's the rewards have the
-    shape `(num_envs,)`, with more `(num_envs, players)`. A game is a session of so many `rounds`;
-    its first opens with a fresh pot, or with `pot` chips carried over. Without `observations`
-    the masks stand in their place. `threads`: at most so many, by default one for each core;
-    what comes out does not depend on it.
+    shape `(num_envs,)`, with more `(num_envs, players)`. A game is a session of so many
+    `rounds`; its first opens with a fresh pot, or with `pot` chips carried over. Without
+    `observations` the masks stand in their place. `threads`: at most so many, by default one
+    for each core; what comes out does not depend on it.
 
     Raises `SeatingError` (`wrong_number_of_players`, `no_such_seat`), `FightleadError`
     (`no_such_level`) and ValueError.
@@ -69,7 +69,7 @@ class FightVectorEnv(VectorEnv[Any, Any, Any]):
     ([0.0, 0.0], [False, False])
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
     def __init__(
         self,
@@ -111,9 +111,8 @@ class FightVectorEnv(VectorEnv[Any, Any, Any]):
         )
         self.observations = self._batch.observations if observations else self.action_masks
         mine = [seat for seat, mind in enumerate(seats) if mind == CALLER]
-        self.rewards = (
-            self._batch.rewards[:, mine[0]] if len(mine) == 1 else self._batch.rewards
-        )
+        rewards = self._batch.rewards
+        self.rewards = rewards[:, mine[0]] if len(mine) == 1 else rewards
         self.terminations = self._batch.terminations
         self.truncations = np.zeros(num_envs, np.bool_)
         self._info = {
