@@ -20,12 +20,12 @@ from fightlead.engine import new_states
 from fightlead.envs.batch import kernel
 from fightlead.envs.coding import ACTIONS
 from fightlead.envs.layout import observation_size, parts_of
-from fightlead.envs.vector import LINE, SHARE, FightVectorEnv
+from fightlead.envs.vector import SHARE, FightVectorEnv
 from fightlead.errors import FightleadError, Refused, SeatingError
 from fightlead.rules import Rules
 
 SHORT = Rules(suits=2, ranks=6, hand=2, drop_fresh=True, buy_in=12)
-GAMES = 2 * SHARE + LINE // 2
+GAMES = 2 * SHARE + 33
 STEPS = 25
 
 

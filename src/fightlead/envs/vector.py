@@ -40,11 +40,9 @@ from fightlead.envs.minds import CALLER, MINDS, POLICY, library
 from fightlead.errors import FightleadError, SeatingError
 from fightlead.rules import LOO_CEILING, MIN_PLAYERS, Rules
 
-SHARE: Final = 2 * BLOCK
-"""So many games at least are worth a thread of their own."""
-LINE: Final = 64
-"""Threads part the games at multiples of this, so that none writes into the other's line of
-the cache, whatever is kept of a game."""
+SHARE: Final = 4 * BLOCK
+"""Threads take so many games at a time. It is a multiple of 64, so that none writes into the
+other's line of the cache, whatever is kept of a game."""
 
 
 class FightVectorEnv(VectorEnv[Any, Any, Any]):
@@ -130,8 +128,11 @@ class FightVectorEnv(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._core: Any = None
         self._numbers = np.zeros(num_envs, np.int64)
-        self._parts = _parts(num_envs, self.threads)
-        self._pool = ThreadPoolExecutor(len(self._parts))
+        self._parts = [
+            (start, min(start + SHARE, num_envs)) for start in range(0, num_envs, SHARE)
+        ]
+        self._helpers = min(self.threads, len(self._parts)) - 1
+        self._pool = ThreadPoolExecutor(max(self._helpers, 1))
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -203,14 +204,19 @@ class FightVectorEnv(VectorEnv[Any, Any, Any]):
             raise ResetNeeded("call reset before the first step")
 
     def _on_all(self, function: Any, *arguments: Any) -> None:
-        """Call a kernel for all games: a part here, the others in threads."""
-        first, *others = self._parts
-        waiting = [
-            self._pool.submit(function, self._batch, *arguments, *part) for part in others
-        ]
-        function(self._batch, *arguments, *first)
-        for part in waiting:
-            part.result()
+        """Call a kernel for all games, part by part, here and in threads that help as soon as
+        they can; those that come too late are not waited for."""
+        parts = iter(self._parts)
+
+        def work() -> None:
+            for part in parts:
+                function(self._batch, *arguments, *part)
+
+        helpers = [self._pool.submit(work) for _ in range(self._helpers)]
+        work()
+        for helper in helpers:
+            if not helper.cancel():
+                helper.result()
 
 
 def _cores() -> int:
@@ -238,14 +244,3 @@ def _seats(players: int, opponents: Mapping[int, str]) -> list[int]:
     if CALLER not in seats:
         raise ValueError("opponents sit at every seat; one must be left to the caller")
     return seats
-
-
-def _parts(games: int, threads: int) -> list[tuple[int, int]]:
-    """The games in parts, first and end, at most one for each thread.
-
-    >>> _parts(2100, 2), _parts(100, 2)
-    ([(0, 1088), (1088, 2100)], [(0, 100)])
-    """
-    number = max(1, min(threads, games // SHARE))
-    length = -(-games // (number * LINE)) * LINE
-    return [(start, min(start + length, games)) for start in range(0, games, length)]
