@@ -20,18 +20,21 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import mse_loss
 
+from fightlead.cards import DECK_SIZE
 from fightlead.envs.coding import ACTIONS
-from fightlead.envs.layout import observation_size
+from fightlead.envs.layout import observation_size, parts_of
 from fightlead.envs.vector import FightVectorEnv
 
+PLANES = slice(0, parts_of(2)["phase"].start)
+"""Where an observation has its planes of 52 cards; the first is the hand."""
 POT = 8
 """Chips that were carried over: two antes."""
 GAMES = 1024
 STEPS = 16
 """Decisions of each game between two updates."""
-PASSES, SHARES = 3, 8
+PASSES, SHARES = 2, 8
 """How often an update goes through what was played, and in how many shares."""
-RATE = 7e-4
+RATE = 1e-3
 CLIP = 0.2
 CURIOSITY = 0.01
 """What the entropy of the policy counts."""
@@ -45,7 +48,7 @@ class Network(nn.Module):
     def __init__(self, width: int = 128) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            nn.Linear(observation_size(2), width),
+            nn.Linear(observation_size(2) + DECK_SIZE, width),
             nn.ReLU(),
             nn.Linear(width, width),
             nn.ReLU(),
@@ -56,9 +59,19 @@ class Network(nn.Module):
     def forward(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
         """Log-probabilities of the numbers, those that are illegal near minus infinity, and the
         value in antes."""
-        seen = self.body(torch.log1p(observations.float()))
+        numbers = torch.cat([torch.log1p(observations.float()), beaters(observations)], dim=1)
+        seen = self.body(numbers)
         logits = self.logits(seen).masked_fill(masks == 0, -1e9)
         return logits.log_softmax(dim=-1), self.value(seen).squeeze(-1)
+
+
+def beaters(observations: Tensor) -> Tensor:
+    """For each card in hand, the share of its suit that is higher and has not been seen: what
+    a network would find out by itself in the end."""
+    planes = observations[:, PLANES].view(-1, 6, 4, 13)
+    unseen = (planes == 0).all(dim=1).float()
+    above = unseen.flip(-1).cumsum(-1).flip(-1) - unseen
+    return ((1 + above) / 13 * planes[:, 0]).flatten(1)
 
 
 @dataclass(frozen=True)
