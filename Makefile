@@ -84,6 +84,8 @@ ladder: setup
 
 bench: setup
 	-npm ci --prefix benchmarks/boardgameio
+	-$(BIN)/python -m venv benchmarks/build/peers
+	-benchmarks/build/peers/bin/pip install --quiet -r benchmarks/requirements.txt
 	$(BIN)/python -m benchmarks
 
 clean:

@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from fightlead.decisions.columns import COLUMNS
+from fightlead.envs.layout import layout_table
 from fightlead.events import EVENTS, Event, secret_fields
+
+ROOT: Final = Path(__file__).parent.parent
 
 HEAD: Final = """\
 # Events
@@ -48,20 +51,22 @@ def _row(kind: type[Event]) -> str:
     return f"| `{kind.__name__}` | `{kind.form}` | {', '.join(named) or '-'} | {meaning} |\n"
 
 
+def _columns_table() -> str:
+    rows = (f"| `{each.name}` | `{each.type}` | {each.meaning} |\n" for each in COLUMNS)
+    return "| column | type | meaning |\n|---|---|---|\n" + "".join(rows)
+
+
+def _with_table(name: str, table: str) -> str:
+    """A document with a table anew, known by its first line; the rest is as it was."""
+    head = table.partition("\n")[0]
+    before, _, after = (ROOT / name).read_text("utf-8").partition(head)
+    old = takewhile(lambda line: line.startswith("|"), (head + after).splitlines(keepends=True))
+    return before + table + (head + after)[sum(map(len, old)) :]
+
+
 def golden() -> dict[str, str]:
     return {
+        "docs/data.md": _with_table("docs/data.md", _columns_table()),
+        "docs/environments.md": _with_table("docs/environments.md", layout_table()),
         "docs/events.md": HEAD + "".join(map(_row, EVENTS)),
-        "docs/data.md": _with_columns(DATA.read_text("utf-8")),
     }
-
-
-DATA: Final = Path(__file__).parent.parent / "docs" / "data.md"
-COLUMNS_HEAD: Final = "| column | type | meaning |\n|---|---|---|\n"
-
-
-def _with_columns(text: str) -> str:
-    """The document of the data with the table of its columns anew; the rest is as it was."""
-    before, head, after = text.partition(COLUMNS_HEAD)
-    rows = [f"| `{each.name}` | `{each.type}` | {each.meaning} |\n" for each in COLUMNS]
-    old = list(takewhile(lambda line: line.startswith("|"), after.splitlines(keepends=True)))
-    return before + head + "".join(rows) + after[sum(map(len, old)) :]

@@ -1,0 +1,1 @@
+"""Fight for the Lead where researchers work: environments of the usual libraries."""
