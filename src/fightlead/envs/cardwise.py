@@ -58,6 +58,8 @@ class Round:
     """The engine's state before the step that waits for cards, if one does."""
     snapshot: Snapshot
     """The same to be read."""
+    rest: CardSet
+    """The stock without the cards that have come."""
     events: tuple[Event, ...]
     """All that has happened, secrets included."""
     stocks: tuple[tuple[Card, ...], ...] = ()
@@ -95,7 +97,7 @@ class Round:
         nothing to choose."""
         if self.over or self.seat != NONE:
             return ()
-        return tuple(members(self._stock & ~card_set(self.drawn)))
+        return tuple(members(self.rest))
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
@@ -145,33 +147,29 @@ class Round:
         seat, s = self.seat, self.states[0]
         if seat == NONE:
             raise Refused("nobody_due", text=str(number))
-        if number not in self.numbers:
+        if coding.kernel.compiled.refusal_of_number(s, seat, number):
             raise coding.refused(s, seat, number)
         code = int(coding.kernel.compiled.code_of(s, seat, number))
-        return replace(self, waiting=Deed(self.snapshot.phase, seat, code))._settled()
+        deed = Deed(self.snapshot.phase, seat, code)
+        return replace(self, waiting=deed)._settled()
 
     def draw(self, card: Card) -> Round:
         """What follows when this card comes. Raises `Refused` (`wrong_cards`)."""
         if card not in self.outcomes:
             raise Refused("wrong_cards", text=str(card))
-        return replace(self, drawn=(*self.drawn, card))._settled()
+        more = replace(self, drawn=(*self.drawn, card), rest=self.rest & ~(1 << card))
+        return more if more._is_dealing else more._settled()
 
     @property
-    def _lays_stock(self) -> bool:
-        return self.snapshot.phase in (DEAL, RESHUFFLE)
-
-    @property
-    def _stock(self) -> CardSet:
-        """The cards among which are those that the step takes."""
+    def _is_dealing(self) -> bool:
+        """Whether hands are dealt and not all cards have come: there is no need to try."""
         s = self.snapshot
-        if self._lays_stock:
-            return int(compiled().awaited(self.states, 0))
-        return card_set(s.stock[s.top : s.bottom])
+        return s.phase == DEAL and len(self.drawn) < s.hand_size * engine.count(s.within)
 
     def _settled(self) -> Round:
         """What follows if all the cards have come that the step takes; until then the same."""
-        states, before = self.states.copy(), self.snapshot
-        order = _filled(self.drawn, self._stock)
+        states, before = _copy(self.states), self.snapshot
+        order = [*self.drawn, *members(self.rest)]
         if self.waiting is None:
             compiled().stack(states, 0, engine.order_array(order))
         else:
@@ -188,7 +186,14 @@ class Round:
             told = chronicle.after_action(before, after, seat, action_of(phase, code))
             stocks, deeds = _extended(self.stocks, self.drawn), (*self.deeds, self.waiting)
         return Round(
-            self.rules, self.standing, states, after, (*self.events, *told), stocks, deeds
+            self.rules,
+            self.standing,
+            states,
+            after,
+            stock_of(states, after),
+            (*self.events, *told),
+            stocks,
+            deeds,
         )
 
 
@@ -199,7 +204,8 @@ class _Stacked:
         self._stocks = iter(stocks)
 
     def order(self, cards: CardSet) -> list[Card]:
-        return _filled(next(self._stocks), cards)
+        drawn = next(self._stocks)
+        return [*drawn, *members(cards & ~card_set(drawn))]
 
 
 def open_round(rules: Rules, players: int, *, carried: bool = False) -> Round:
@@ -230,12 +236,19 @@ def open_round(rules: Rules, players: int, *, carried: bool = False) -> Round:
     after = engine.snapshot(states, 0)
     began = RoundBegan(standing.number, standing.dealer, standing.pot, carried)
     events = (began, *chronicle.after_opening(before, after))
-    return Round(rules, standing, states, after, events)
+    return Round(rules, standing, states, after, stock_of(states, after), events)
 
 
-def _filled(drawn: tuple[Card, ...], cards: CardSet) -> list[Card]:
-    """An order of cards that begins with those that have come."""
-    return [*drawn, *members(cards & ~card_set(drawn))]
+def _copy(states: States) -> States:
+    """The same bytes; numpy would copy field by field."""
+    return states.view(np.uint8).copy().view(engine.STATE)
+
+
+def stock_of(states: States, s: Snapshot) -> CardSet:
+    """The cards that the next step takes its own from."""
+    if s.phase in (DEAL, RESHUFFLE):
+        return int(compiled().awaited(states, 0))
+    return card_set(s.stock[s.top : s.bottom])
 
 
 def _used(before: Snapshot, after: Snapshot) -> int:

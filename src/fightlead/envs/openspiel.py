@@ -168,12 +168,8 @@ class FightState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> FightState:
         """A state of which the player knows what they know of this one, where a player is to
         choose; `rng` answers numbers from 0 to 1. Others' choices are not weighed."""
-        random = Random(rng())
-        game = self.get_game()
-        state = game.new_initial_state()
-        for action in resample(game.opening, self.round, player, random):
-            state.apply_action(action)
-        return state
+        begin = self.get_game().new_initial_state
+        return resample(begin, self.round, player, Random(rng()))
 
     def __str__(self) -> str:
         here = self.round

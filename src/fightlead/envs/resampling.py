@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
-from fightlead.cards import UNKNOWN, Card, CardSet, members
+from fightlead.cards import UNKNOWN, Card, CardSet, card_set, members
 from fightlead.engine import EXCHANGE, FIGHT, JOIN, NONE, STAY, snapshot
 from fightlead.envs.cardwise import Deed, Round
 from fightlead.envs.coding import number_of
@@ -24,58 +24,64 @@ from fightlead.theory.worlds import sample
 WORLDS: Final = 8
 """Worlds of which one is drawn by their weights."""
 
-Course = list[int]
-"""Cards that come and numbers of actions, in their order."""
+
+class Walker(Protocol):
+    """Who goes through a round, a step at a time."""
+
+    round: Round
+
+    def apply_action(self, number: int) -> None:
+        """Take a card or the number of an action. Raises `Refused`."""
 
 
-def resample(start: Round, end: Round, seat: int, random: Random) -> Course:
-    """A course from `start` of which the seat knows what it knows at `end`, where somebody is
-    to choose or the round is over."""
+W = TypeVar("W", bound=Walker)
+
+
+def resample(begin: Callable[[], W], end: Round, seat: int, random: Random) -> W:
+    """A walker that has come to where the seat knows what it knows at `end`, where somebody is
+    to choose or the round is over; `begin` makes walkers at the round's opening."""
     if seat == end.seat and len(end.stocks) <= 1:
-        return _from_world(start, end, seat, random)
+        return _from_world(begin(), end, seat, random)
     known = told(end, seat)
     while True:
+        walker = begin()
         try:
-            course, last = _exchanged(start, end, seat, random)
+            _exchanged(walker, end, seat, random)
         except Refused:
             continue
-        if told(last, seat) == known:
-            return course
+        if told(walker.round, seat) == known:
+            return walker
 
 
 def follow(
-    start: Round,
+    walker: Walker,
     end: Round,
     card_of: Callable[[Round, Card], Card],
     code_of: Callable[[Round, Deed], int],
-) -> tuple[Course, Round]:
-    """Go the way from `start` to `end` with other cards and other deeds in the places of the
-    true ones. Raises `Refused` where that is not legal."""
+) -> None:
+    """Go the way to `end` with other cards and other deeds in the places of the true ones.
+    Raises `Refused` where that is not legal."""
     cards = (card for stock in end.stocks for card in stock)
     deeds = iter(end.deeds)
-    now, course = start, []
-    while len(now.deeds) < len(end.deeds) or now.taken < end.taken:
+    while len(walker.round.deeds) < len(end.deeds) or walker.round.taken < end.taken:
+        now = walker.round
         if now.outcomes:
-            number = card_of(now, next(cards))
-            now = now.draw(number)
+            walker.apply_action(card_of(now, next(cards)))
         else:
-            deed = next(deeds)
-            number = int(number_of(now.states[0], now.seat, code_of(now, deed)))
-            now = now.choose(number)
-        course.append(number)
-    return course, now
+            code = code_of(now, next(deeds))
+            walker.apply_action(int(number_of(now.states[0], now.seat, code)))
 
 
 # ---------------------------------------------------------------- from a world
 
 
-def _from_world(start: Round, end: Round, seat: int, random: Random) -> Course:
+def _from_world(walker: W, end: Round, seat: int, random: Random) -> W:
     worlds = sample(end.view(seat), WORLDS, random.getrandbits(63))
     (at,) = random.choices(range(WORLDS), worlds.weights.tolist())
     world, true = snapshot(worlds.states, at), end.snapshot
+    shown = (true.fight[seat], *(row[seat] for row in true.plays))
     own = true.hands[seat] | true.thrown[seat]
-    if true.fight[seat] != NONE:
-        own |= 1 << true.fight[seat]
+    own |= card_set(card for card in shown if card != NONE)
     deck = iter(world.stock)
 
     def card_of(now: Round, card: Card) -> Card:
@@ -93,14 +99,15 @@ def _from_world(start: Round, end: Round, seat: int, random: Random) -> Course:
             return world.chosen >> deed.seat & 1
         return deed.code
 
-    return follow(start, end, card_of, code_of)[0]
+    follow(walker, end, card_of, code_of)
+    return walker
 
 
 # ---------------------------------------------------------------- from the true course
 
 
-def _exchanged(start: Round, end: Round, seat: int, random: Random) -> tuple[Course, Round]:
-    """The true course where cards that the seat has not seen have changed places."""
+def _exchanged(walker: Walker, end: Round, seat: int, random: Random) -> None:
+    """Go the true course where cards that the seat has not seen have changed places."""
     places = [_shuffled(cards, random) for cards in _unseen(end, seat)]
     phase = end.snapshot.phase
 
@@ -115,7 +122,7 @@ def _exchanged(start: Round, end: Round, seat: int, random: Random) -> tuple[Cou
             return sum(1 << card_of(now, card) for card in members(deed.code))
         return card_of(now, deed.code)
 
-    return follow(start, end, card_of, code_of)
+    follow(walker, end, card_of, code_of)
 
 
 def _unseen(end: Round, seat: int) -> Iterator[CardSet]:
