@@ -183,9 +183,10 @@ def test_refusals_name_the_rule() -> None:
 
 def test_who_can_follow_must() -> None:
     now, chance = open_round(Rules.classic(), 2), Random(1)
-    while now.snapshot.phase != PLAY or len(now.numbers) == now.snapshot.hands[
-        now.seat
-    ].bit_count():
+    while (
+        now.snapshot.phase != PLAY
+        or len(now.numbers) == now.snapshot.hands[now.seat].bit_count()
+    ):
         now = open_round(Rules.classic(), 2) if now.over else step(now, chance)
     others = set(members(now.snapshot.hands[now.seat])) - set(now.numbers)
     with pytest.raises(Refused, match="must_follow"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -18,6 +17,7 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 from open_spiel.python.bots.uniform_random import UniformRandomBot
 from open_spiel.python.observation import make_observation
+from open_spiel.python.policy import UniformRandomPolicy
 
 from fightlead.envs.openspiel import spiel_bot
 from fightlead.errors import FightleadError, Refused, RulesError, SeatingError
@@ -43,9 +43,10 @@ class TestWholeTree(api_test.EnforceAPIOnFullTreeBase):  # type: ignore[misc]
 
     @classmethod
     def setUpClass(cls) -> None:
-        """Nodes of chance, of players, ends; information sets of both players."""
-        api_test.TOTAL_NUM_STATES["tiny"] = (0, 0, 0)
-        api_test.PERFECT_RECALL_NUM_STATES["tiny"] = 0
+        """Nodes of chance: 1 + 4 at the deal and 12 * (1 + 2) at the draws; of players:
+        12 * 2 at the fight, then 24 times 3 to stay, 2 to exchange, 2 to play; 24 * 4 ends."""
+        api_test.TOTAL_NUM_STATES["tiny"] = (41, 192, 96)
+        api_test.PERFECT_RECALL_NUM_STATES["tiny"] = 152
         super().setUpClass()
 
 
@@ -121,7 +122,10 @@ def test_resampled_states_are_the_same_to_the_player(name: str) -> None:
             for player in range(game.num_players()):
                 twin = state.resample_from_infostate(player, chance.random)
                 told, again = (
-                    (each.information_state_string(player), each.information_state_tensor(player))
+                    (
+                        each.information_state_string(player),
+                        each.information_state_tensor(player),
+                    )
                     for each in (state, twin)
                 )
                 assert told == again
@@ -136,20 +140,25 @@ def test_what_is_resampled_does_not_depend_on_what_is_hidden() -> None:
     for state in decisions(game, 4):
         player = state.current_player()
         twin = state.resample_from_infostate(player, chance.random)
-        one, two = (each.resample_from_infostate(player, Random(9).random) for each in (state, twin))
+        one, two = (
+            each.resample_from_infostate(player, Random(9).random) for each in (state, twin)
+        )
         assert one.history() == two.history()
 
 
-def test_later_seats_do_not_see_what_is_chosen_at_once() -> None:
-    game = load("pot=carried")
-    for state in decisions(game, 3):
-        if state.current_player() == 0 and not state.history() == []:
-            told = {state.child(action).information_state_string(1)
-                    for action in state.legal_actions()
-                    if state.child(action).current_player() == 1
-                    and state.child(action).round.snapshot.phase == state.round.snapshot.phase
-                    and state.round.snapshot.due == 3}
-            assert len(told) <= 1
+@pytest.mark.parametrize("name", ["classic-2", "staked-3-drop", "staked-5-carried"])
+def test_later_seats_do_not_see_what_is_chosen_at_once(name: str) -> None:
+    asked = set()
+    for state in decisions(load(GAMES[name]), 3):
+        first, last = state.current_player(), state.round.snapshot.due.bit_length() - 1
+        if first < last:
+            told = {
+                state.child(action).information_state_string(last)
+                for action in state.legal_actions()
+            }
+            assert len(told) == 1
+            asked.add(state.round.snapshot.phase)
+    assert asked
 
 
 def kind(public: bool, private: Any, recall: bool) -> Any:
@@ -204,24 +213,25 @@ def test_observers_have_no_parameters() -> None:
 # ---------------------------------------------------------------- its algorithms
 
 
+@pytest.mark.slow
 def test_cfr_comes_near_to_the_solution() -> None:
     game = load(f"{TINY},drop=True,pot=carried")
     solver, found = cfr.CFRSolver(game), []
-    for _ in range(3):
-        for _ in range(8):
+    for iterations in (2, 8):
+        for _ in range(iterations):
             solver.evaluate_and_update_policy()
         found.append(exploitability.exploitability(game, solver.average_policy()))
-    assert all(later < earlier for earlier, later in pairwise(found))
-    assert found[-1] < 0.05
+    assert found[1] < min(found[0], 0.05)
 
 
+@pytest.mark.slow
 def test_sampling_cfr_learns() -> None:
     game = load(f"{TINY},drop=True,pot=carried")
     np.random.seed(1)
     solver = ExternalSamplingSolver(game)
-    for _ in range(100):
+    for _ in range(60):
         solver.iteration()
-    even = exploitability.exploitability(game, pyspiel.UniformRandomPolicy(game))
+    even = exploitability.exploitability(game, UniformRandomPolicy(game))
     assert exploitability.exploitability(game, solver.average_policy()) < even / 2
 
 
@@ -242,7 +252,7 @@ def test_tree_search_plays_a_round(parameters: str) -> None:
 # ---------------------------------------------------------------- bots
 
 
-@pytest.mark.parametrize("play", [evaluate_bots, pyspiel.evaluate_bots])
+@pytest.mark.parametrize("play", [evaluate_bots, pyspiel.evaluate_bots], ids=["python", "c++"])
 def test_bots_win_from_chance(play: Any) -> None:
     game, gains = load(""), []
     for seed in range(times(60)):

@@ -68,7 +68,9 @@ def seen_by_all(round_: Round) -> str:
         "fight": _shown(s.fight) if shown else "",
         "turned": cards_text(s.turnups[: s.turned]) if shown else "",
         "lead": seat_name(s.lead) if shown else "",
-        "exchanged": _numbers(s.exchanged, round_.players) if s.phase in (EXCHANGE, PLAY) else "",
+        "exchanged": _numbers(s.exchanged, round_.players)
+        if s.phase in (EXCHANGE, PLAY)
+        else "",
         "played": ", ".join(map(_shown, s.plays[: s.hand_size])).rstrip(", "),
         "taken": _numbers(s.tricks, round_.players) if s.trick else "",
     }

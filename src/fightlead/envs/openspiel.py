@@ -77,9 +77,7 @@ GAME_TYPE: Final = pyspiel.GameType(
 def rules_of(params: dict[str, Any]) -> Rules:
     """The rules that parameters of the game mean. Raises `RulesError` with every fault."""
     choices = {"preset": tuple(PRESETS), "pot": POTS}
-    faults = [
-        (name, "not_a_choice") for name in choices if params[name] not in choices[name]
-    ]
+    faults = [(name, "not_a_choice") for name in choices if params[name] not in choices[name]]
     if faults:
         raise RulesError(*faults)
     changes = {name: params[name] for name in FIELDS}
@@ -168,7 +166,7 @@ class FightState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> FightState:
         """A state of which the player knows what they know of this one, where a player is to
         choose; `rng` answers numbers from 0 to 1. Others' choices are not weighed."""
-        begin = self.get_game().new_initial_state
+        begin: Callable[[], FightState] = self.get_game().new_initial_state
         return resample(begin, self.round, player, Random(rng()))
 
     def __str__(self) -> str:
@@ -197,6 +195,9 @@ class PlayerBot(pyspiel.Bot):  # type: ignore[misc]
     def __init__(self, player: Player, seat: int) -> None:
         super().__init__()
         self.player, self.seat = player, seat
+
+    def restart_at(self, state: FightState) -> None:
+        """Begin anew: a player remembers nothing that is not in a view."""
 
     def step(self, state: FightState) -> int:
         """The number of the action that the player takes, from the view of the seat alone."""
