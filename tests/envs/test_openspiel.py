@@ -134,6 +134,14 @@ def test_resampled_states_are_the_same_to_the_player(name: str) -> None:
     assert others
 
 
+def test_there_is_nothing_to_resample_without_a_player_or_a_choice() -> None:
+    game = load("")
+    with pytest.raises(Refused, match="nobody_due"):
+        game.new_initial_state().resample_from_infostate(0, Random(1).random)
+    with pytest.raises(SeatingError, match="no_such_seat: seat=2"):
+        next(decisions(game, 1)).resample_from_infostate(2, Random(1).random)
+
+
 def test_what_is_resampled_does_not_depend_on_what_is_hidden() -> None:
     """From two states that a due player cannot tell apart come the same states."""
     game, chance = load("players=3,pot=carried"), Random(5)

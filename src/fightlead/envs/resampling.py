@@ -17,7 +17,7 @@ from fightlead.engine import EXCHANGE, FIGHT, JOIN, NONE, STAY, snapshot
 from fightlead.envs.cardwise import Deed, Round
 from fightlead.envs.coding import number_of
 from fightlead.envs.knowing import told
-from fightlead.errors import Refused
+from fightlead.errors import Refused, SeatingError
 from fightlead.events import Event, Misdealt
 from fightlead.theory.worlds import sample
 
@@ -39,7 +39,12 @@ W = TypeVar("W", bound=Walker)
 
 def resample(begin: Callable[[], W], end: Round, seat: int, random: Random) -> W:
     """A walker that has come to where the seat knows what it knows at `end`, where somebody is
-    to choose or the round is over; `begin` makes walkers at the round's opening."""
+    to choose or the round is over; `begin` makes walkers at the round's opening. Raises
+    `SeatingError` (`no_such_seat`), and `Refused` (`nobody_due`) where chance is to choose."""
+    if not 0 <= seat < end.players:
+        raise SeatingError("no_such_seat", seat=seat)
+    if end.outcomes:
+        raise Refused("nobody_due")
     if seat == end.seat and len(end.stocks) <= 1:
         return _from_world(begin(), end, seat, random)
     known = told(end, seat)
