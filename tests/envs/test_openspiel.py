@@ -225,7 +225,7 @@ def test_observers_have_no_parameters() -> None:
 def test_cfr_comes_near_to_the_solution() -> None:
     game = load(f"{TINY},drop=True,pot=carried")
     solver, found = cfr.CFRSolver(game), []
-    for iterations in (2, 8):
+    for iterations in (2, 14):
         for _ in range(iterations):
             solver.evaluate_and_update_policy()
         found.append(exploitability.exploitability(game, solver.average_policy()))
@@ -237,7 +237,7 @@ def test_sampling_cfr_learns() -> None:
     game = load(f"{TINY},drop=True,pot=carried")
     np.random.seed(1)
     solver = ExternalSamplingSolver(game)
-    for _ in range(60):
+    for _ in range(100):
         solver.iteration()
     even = exploitability.exploitability(game, UniformRandomPolicy(game))
     assert exploitability.exploitability(game, solver.average_policy()) < even / 2
