@@ -10,7 +10,16 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests import commands, deals, documents, perft, playthroughs, public, records
+from tests import (
+    commands,
+    deals,
+    documents,
+    perft,
+    playthroughs,
+    public,
+    records,
+    spiel_playthroughs,
+)
 from tests.browser import spoken
 
 Generator = Callable[[], Mapping[str, str]]
@@ -23,6 +32,7 @@ GENERATORS: Final[list[Generator]] = [
     playthroughs.golden,
     public.golden,
     records.golden,
+    spiel_playthroughs.golden,
 ]
 """Whoever has golden files adds a generator here."""
 
