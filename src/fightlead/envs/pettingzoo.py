@@ -1,0 +1,178 @@
+"""Fight for the Lead for PettingZoo: an environment in which agents act one after the other.
+
+>>> fight = env(players=3)
+>>> fight.reset(seed=7)
+>>> for agent in fight.agent_iter():
+...     observation, reward, terminated, truncated, _ = fight.last()
+...     mask = observation["action_mask"]
+...     fight.step(None if terminated or truncated else int(mask.argmax()))
+>>> fight.agents
+[]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import index
+from typing import Any, ClassVar, cast
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from numpy.typing import NDArray
+
+from fightlead.envs.coding import ACTIONS
+from fightlead.envs.layout import observation_size
+from fightlead.envs.rendering import MODES, Painter
+from fightlead.envs.table import Opponent, Pot, Table, agent_names
+from fightlead.rules import Rules
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+Observation = dict[str, NDArray[Any]]
+
+
+def env(*, illegal_reward: float | None = None, **arguments: Any) -> AECEnv[str, Any, Any]:
+    """The environment as it is to be used: `raw_env` with the checks of PettingZoo around it.
+
+    Without an `illegal_reward` an illegal action is refused, with nothing changed: `Refused`
+    says which rule forbids it. With one it ends the game for all, as in PettingZoo's own games,
+    and that is what it brings.
+    """
+    made: AECEnv[str, Any, Any] = raw_env(**arguments)
+    if illegal_reward is not None:
+        made = wrappers.TerminateIllegalWrapper(made, illegal_reward=illegal_reward)
+    return wrappers.OrderEnforcingWrapper(made)
+
+
+class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name for it
+    """`rounds` rounds among so many `players` by `rules`, or by a preset named.
+
+    The `pot` of the first round is `fresh`, or was `carried` over. `bots` play the seats that
+    are named: a level (`fightlead.LEVELS`), or any `Player`; all others are agents, `player_0`
+    to `player_4` by their seats. What is rendered is what `viewer` may know, a seat or a
+    spectator (None), in `language`.
+
+    Raises `SeatingError` for a wrong number of players, `RulesError` or `FightleadError` for a
+    name that there is none of, `ValueError` for anything else.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "fight_for_the_lead_v0",
+        "render_modes": list(MODES),
+        "render_fps": 1,
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        *,
+        rules: Rules | str = "classic",
+        players: int = 4,
+        rounds: int = 1,
+        pot: Pot = "fresh",
+        bots: Mapping[int, Opponent] | None = None,
+        render_mode: str | None = None,
+        viewer: int | None = None,
+        language: str = "en",
+    ) -> None:
+        super().__init__()
+        rules = Rules.named(rules) if isinstance(rules, str) else rules
+        self.table = Table(rules, players, rounds, pot)
+        self.bots = self.table.checked(bots or {})
+        self.render_mode = render_mode
+        self._painter = Painter(render_mode, viewer, language)
+        self.possible_agents = [
+            agent for seat, agent in enumerate(agent_names(players)) if seat not in self.bots
+        ]
+        self.agents: list[str] = []
+        self._seats = {agent: int(agent[-1]) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: observation_space(players) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
+        self._random, _ = seeding.np_random()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin anew. All chance follows from the `seed`, 0 or more; without one it goes on
+        from what was before. There are no options. Raises Gymnasium's `Error` for a seed that
+        is none."""
+        if seed is not None:
+            self._random, _ = seeding.np_random(seed)
+        self.table.open(self._random, self.bots)
+        self._painter.begin()
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+        self._show()
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent knows, and what it may choose: nothing unless it is selected."""
+        row, mask = self.table.observe(self._seats[agent])
+        return {"observation": row, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Take the decision of the agent that is selected, by its number; None, if it has
+        finished. Raises `Refused`, which names the rule, with nothing changed."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(cast(int, action))
+            return
+        self.table.act(index(cast(int, action)))
+        self._cumulative_rewards[agent] = 0.0
+        gains = self.table.gains
+        for each in self.agents:
+            self.rewards[each] = gains[self._seats[each]]
+        self._accumulate_rewards()
+        self._finish()
+        self._select()
+        self._show()
+
+    def _finish(self) -> None:
+        """Those who left have finished, and in the end everybody has."""
+        table = self.table
+        if table.asked is not None and len(table.session.names) == table.players:
+            return
+        cut_short = not table.ended and table.rounds > 1
+        for agent in self.agents:
+            left = self._seats[agent] not in table.session.names
+            if left or table.asked is None:
+                self.truncations[agent] = cut_short and not left
+                self.terminations[agent] = not self.truncations[agent]
+
+    def _select(self) -> None:
+        if self.table.asked is not None:
+            self.agent_selection = f"player_{self.table.asked}"
+        self._deads_step_first()
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | NDArray[np.uint8] | None:  # type: ignore[override]
+        """The table as text (`ansi`), as a picture (`rgb_array`), or told on the standard
+        output (`human`)."""
+        return self._painter.render(self.table.session)
+
+    def close(self) -> None:
+        """Nothing is kept open."""
+
+
+def observation_space(players: int) -> spaces.Dict:
+    """A row of bytes and the mask of what may be chosen."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0, 255, (observation_size(players),), np.uint8),
+            "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+        }
+    )
