@@ -1008,7 +1008,7 @@ _ARRAYS: Final = [place for place, name in enumerate(Snapshot._fields) if STATE[
 
 def snapshot(states: States, at: int) -> Snapshot:
     """The `Snapshot` of a state."""
-    values = list(states[at].item())
+    values = list(states.item(at))
     for place in _ARRAYS:
         values[place] = values[place].tolist()
     return Snapshot._make(values)

@@ -42,7 +42,15 @@ def env(*, illegal_reward: float | None = None, **arguments: Any) -> AECEnv[str,
     made: AECEnv[str, Any, Any] = raw_env(**arguments)
     if illegal_reward is not None:
         made = wrappers.TerminateIllegalWrapper(made, illegal_reward=illegal_reward)
-    return wrappers.OrderEnforcingWrapper(made)
+    return Ordered(made)
+
+
+class Ordered(wrappers.OrderEnforcingWrapper[str, Any, Any]):
+    """PettingZoo's check that calls come in order, at half the price: it asks for `last` in one
+    call and not for each part of it."""
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        return self.env.last(observe) if self._has_reset else super().last(observe)
 
 
 class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name for it
@@ -130,13 +138,17 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name 
             return
         self.table.act(index(cast(int, action)))
         self._cumulative_rewards[agent] = 0.0
-        gains = self.table.gains
-        for each in self.agents:
-            self.rewards[each] = gains[self._seats[each]]
-        self._accumulate_rewards()
-        self._finish()
+        self._clear_rewards()
+        if self.table.gains:
+            self._pay()
+            self._finish()
         self._select()
         self._show()
+
+    def _pay(self) -> None:
+        for agent in self.agents:
+            self.rewards[agent] = self.table.gains[self._seats[agent]]
+        self._accumulate_rewards()
 
     def _finish(self) -> None:
         """Those who left have finished, and in the end everybody has."""

@@ -13,7 +13,7 @@ from fightlead.actions import action_of
 from fightlead.bots import make_bot
 from fightlead.cards import Card, CardSet, members
 from fightlead.compiled import compiled
-from fightlead.engine import States
+from fightlead.engine import States, lowest
 from fightlead.envs.coding import (
     ACTIONS,
     code_of,
@@ -96,7 +96,7 @@ class Table:
         self.played = 0
         """Rounds that are over."""
         self.gains: dict[int, float] = {}
-        """What the last call brought each seat, in antes."""
+        """What the last call brought each seat, in antes; empty if no round came to its end."""
         self._worth: dict[int, float] = {}
         """What each seat has, in chips, those who left included."""
 
@@ -130,7 +130,7 @@ class Table:
             open_round=True,
         )
         self.played = 0
-        self.gains = dict.fromkeys(range(self.players), 0.0)
+        self.gains = {}
         self._worth = worth_of(self.session.openings[0])
         self._let_bots_play()
 
@@ -165,19 +165,18 @@ class Table:
         code = kernel.compiled.understood(self.session.states, seat, number)
         if code < 0:
             raise refusal(self.session, seat, number)
-        self.gains = dict.fromkeys(self._worth, 0.0)
+        self.gains = {}
         self.session.act(seat, action_of(self.session.state.phase, int(code)))
         self._go_on()
         self._let_bots_play()
 
     def _let_bots_play(self) -> None:
         session = self.session
-        while session.due and not self._deserted:
-            self.asked = session.due[0]
-            if self.asked not in self.bots:
+        while (due := session.state.due) and not self._deserted:
+            self.asked = seat = lowest(due)
+            if seat not in self.bots:
                 return
-            bot = self.bots[self.asked]
-            session.act(self.asked, bot.act(view_of(session, self.asked)))
+            session.act(seat, self.bots[seat].act(view_of(session, seat)))
             self._go_on()
         self.asked = None
 
@@ -200,8 +199,10 @@ class Table:
         return worth_of(session.openings[-1] if session.due else session.standing)
 
     def _settle(self, worth: Mapping[int, float]) -> None:
-        for seat, value in worth.items():
-            self.gains[seat] += (value - self._worth[seat]) / self.rules.ante
+        for seat in self._worth:
+            value = worth.get(seat, self._worth[seat])
+            gain = (value - self._worth[seat]) / self.rules.ante
+            self.gains[seat] = self.gains.get(seat, 0.0) + gain
             self._worth[seat] = value
 
 
