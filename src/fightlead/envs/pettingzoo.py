@@ -20,40 +20,42 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
 
 from fightlead.envs.coding import ACTIONS
 from fightlead.envs.layout import observation_size
 from fightlead.envs.rendering import MODES, Painter
 from fightlead.envs.table import Opponent, Pot, Table, agent_names
 from fightlead.rules import Rules
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 Observation = dict[str, NDArray[Any]]
+Last = tuple[Observation | None, float, bool, bool, dict[str, Any]]
 
 
-def env(*, illegal_reward: float | None = None, **arguments: Any) -> AECEnv[str, Any, Any]:
+def env(*, illegal_reward: float | None = None, **arguments: Any) -> AECEnv:
     """The environment as it is to be used: `raw_env` with the checks of PettingZoo around it.
 
     Without an `illegal_reward` an illegal action is refused, with nothing changed: `Refused`
     says which rule forbids it. With one it ends the game for all, as in PettingZoo's own games,
     and that is what it brings.
     """
-    made: AECEnv[str, Any, Any] = raw_env(**arguments)
+    made: AECEnv = raw_env(**arguments)
     if illegal_reward is not None:
         made = wrappers.TerminateIllegalWrapper(made, illegal_reward=illegal_reward)
     return Ordered(made)
 
 
-class Ordered(wrappers.OrderEnforcingWrapper[str, Any, Any]):
+class Ordered(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
     """PettingZoo's check that calls come in order, at half the price: it asks for `last` in one
     call and not for each part of it."""
 
-    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        return self.env.last(observe) if self._has_reset else super().last(observe)
+    def last(self, observe: bool = True) -> Last:
+        inside = self.env if self._has_reset else super()
+        return cast(Last, inside.last(observe))
 
 
-class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name for it
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name for it
     """`rounds` rounds among so many `players` by `rules`, or by a preset named.
 
     The `pot` of the first round is `fresh`, or was `carried` over. `bots` play the seats that
@@ -89,7 +91,8 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name 
         self.table = Table(rules, players, rounds, pot)
         self.bots = self.table.checked(bots or {})
         self.render_mode = render_mode
-        self._painter = Painter(render_mode, viewer, language)
+        self.viewer = self.table.seat_or_none(viewer)
+        self._painter = Painter(render_mode, language)
         self.possible_agents = [
             agent for seat, agent in enumerate(agent_names(players)) if seat not in self.bots
         ]
@@ -114,7 +117,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name 
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self.table.open(self._random, self.bots)
-        self._painter.begin()
+        self._painter.begin(self.viewer)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -171,7 +174,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name 
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | NDArray[np.uint8] | None:  # type: ignore[override]
+    def render(self) -> str | NDArray[np.uint8] | None:
         """The table as text (`ansi`), as a picture (`rgb_array`), or told on the standard
         output (`human`)."""
         return self._painter.render(self.table.session)

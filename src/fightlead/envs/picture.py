@@ -92,9 +92,7 @@ def _middle(view: View, width: int) -> str:
     pot = path(circle(44, _ROW / 2, 34), fill="none", stroke=_BRASS, stroke_width=5)
     shown = view.turnups[-((width - _HAND - 2 * _STEP) // _STEP) :]
     stock = _card(UNKNOWN, _HAND) if view.stock else ""
-    turned = "".join(
-        _card(card, _HAND + _STEP * place) for place, card in enumerate(shown, 2)
-    )
+    turned = "".join(_card(card, _HAND + _STEP * place) for place, card in enumerate(shown, 2))
     count = _number(view.stock, _HAND + _STEP + 20, 22, _FAINT)
     return pot + _number(view.pot, 44, 26, _BRASS, room=54) + stock + count + turned
 
@@ -114,7 +112,9 @@ def _seat(view: View, seat: int, width: int) -> str:
         parts.append(_sign("D", 62, 34, 20, _FAINT))
     if seat == view.lead:
         parts.append(path("M54 62L70 70L54 78Z", fill=_BRASS))
-    parts += [_card(card, _HAND + place * _STEP) for place, card in enumerate(_hand(view, seat))]
+    parts += [
+        _card(card, _HAND + place * _STEP) for place, card in enumerate(_hand(view, seat))
+    ]
     parts += [_card(card, _fight_at(hand)) for who, card in view.fight if who == seat]
     if not view.fight and seat == view.seat and view.chosen and view.chosen.verb == "fight":
         parts.append(_card(view.chosen.card, _fight_at(hand)))
@@ -176,5 +176,3 @@ def _number(value: int, x: float, height: float, ink: str, room: float = 60) -> 
     left = x - min(room, 0.62 * height * len(text)) / 2 - 10
     line = f"M{left - 12:.1f} {_ROW / 2}h12"
     return drawn + path(line, stroke=ink, stroke_width=4)
-
-

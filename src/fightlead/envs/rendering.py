@@ -16,21 +16,22 @@ MODES: Final = ("human", "ansi", "rgb_array")
 
 
 class Painter:
-    """Renders what `viewer` may know, a seat or a spectator (None): in the mode `ansi` the
+    """Renders what a viewer may know, a seat or a spectator (None): in the mode `ansi` the
     present round in words, in `rgb_array` a picture of it as [height, width, 3] bytes; in
     `human` it prints what has happened since the last time. Raises `ValueError` for a mode or
     a language that there is none of."""
 
-    def __init__(self, mode: str | None, viewer: int | None, language: str) -> None:
+    def __init__(self, mode: str | None, language: str) -> None:
         if mode is not None and mode not in MODES:
             raise ValueError(f"no such render mode: {mode}")
         Narrator(language, names={})  # refuses a language that there is none of
-        self.mode, self.viewer, self.language = mode, viewer, language
+        self.mode, self.language = mode, language
+        self.viewer: int | None = None
         self._told = 0
 
-    def begin(self) -> None:
-        """A new session begins."""
-        self._told = 0
+    def begin(self, viewer: int | None) -> None:
+        """A new session begins, with this viewer."""
+        self.viewer, self._told = viewer, 0
 
     def render(self, session: Session) -> str | NDArray[Any] | None:
         """The table as it stands; None where it is printed, or there is no mode."""

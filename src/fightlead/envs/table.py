@@ -53,7 +53,7 @@ def look(states: States, seat: int, players: int, asked: bool, row: Any, mask: A
 def understood(states: States, seat: int, number: int) -> int:
     """The engine's action that a number means to a seat; below 0 if it is refused."""
     if refusal_of_number(states[0], seat, number):
-        return np.int64(-1)
+        return -1
     return code_of(states[0], seat, number)
 
 
@@ -86,7 +86,6 @@ class Table:
         if pot not in get_args(Pot):
             raise ValueError(f"no such pot: {pot}")
         self.rules, self.players, self.rounds, self.pot = rules, players, rounds, pot
-        self.bots: dict[int, Player] = {}
         self._size = observation_size(players)
         self.session: Session
         """What is played; there is none before `open`."""
@@ -100,12 +99,17 @@ class Table:
         self._worth: dict[int, float] = {}
         """What each seat has, in chips, those who left included."""
 
+    def seat_or_none(self, seat: int | None) -> int | None:
+        """The seat itself, or None. Raises `SeatingError` (`no_such_seat`)."""
+        if seat is not None and seat not in range(self.players):
+            raise SeatingError("no_such_seat", seat=seat)
+        return seat
+
     def checked(self, bots: Mapping[int, Opponent]) -> dict[int, Opponent]:
         """The bots themselves. Raises `SeatingError` (`no_such_seat`), `FightleadError`
         (`no_such_level`), or `ValueError` if they leave no seat free."""
         for seat, bot in bots.items():
-            if seat not in range(self.players):
-                raise SeatingError("no_such_seat", seat=seat)
+            self.seat_or_none(seat)
             if isinstance(bot, str):
                 make_bot(bot)
         if len(bots) == self.players:
