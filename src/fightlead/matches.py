@@ -38,7 +38,7 @@ from fightlead.luck import SOURCES, Luck
 from fightlead.rules import MIN_PLAYERS, Rules
 from fightlead.session import Session
 from fightlead.shuffle import bot_seed
-from fightlead.standing import standing_alone
+from fightlead.standing import Standing
 from fightlead.theory.tricks import worth_of
 from fightlead.view import Player, view_of
 
@@ -328,8 +328,14 @@ def open_alone(rules: Rules, players: int, pot: str, **options: Any) -> Session:
     """A session whose one round stands alone and has begun, everybody in it; the last seat
     deals. The carried pot was paid by all alike. The options are those of `Session.resume`."""
     paid = rules.ante if pot == "carried" else 0
-    names = [f"Player {seat + 1}" for seat in range(players)]
-    standing = standing_alone(names, players - 1, paid=paid)
+    standing = Standing(
+        number=1,
+        dealer=players - 1,
+        names={seat: f"Player {seat + 1}" for seat in range(players)},
+        accounts=dict.fromkeys(range(players), -paid),
+        pot=paid * players,
+        carried=pot == "carried",
+    )
     return Session.resume(rules, standing, core=compiled(), open_round=True, **options)
 
 

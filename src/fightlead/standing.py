@@ -7,7 +7,6 @@ record names the one it opened from.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -58,23 +57,6 @@ class Standing:
     def balance(self) -> int:
         """All accounts and the pot together: 0 if no chip is lost or made."""
         return sum(self.accounts.values()) + self.departed + self.pot
-
-
-def standing_alone(names: Sequence[str], dealer: int, *, paid: int = 0) -> Standing:
-    """From where a round opens that stands alone, everybody in it. With `paid` its pot was
-    carried over: all have paid so many chips into it alike.
-
-    >>> standing_alone(["Anna", "Ben"], 0, paid=4).pot
-    8
-    """
-    return Standing(
-        number=1,
-        dealer=dealer,
-        names=dict(enumerate(names)),
-        accounts=dict.fromkeys(range(len(names)), -paid),
-        pot=paid * len(names),
-        carried=paid > 0,
-    )
 
 
 def _without_joiners(name: str) -> str:

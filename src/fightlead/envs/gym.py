@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from fightlead.envs.coding import ACTIONS
 from fightlead.envs.layout import observation_size
 from fightlead.envs.rendering import MODES, Painter
-from fightlead.envs.table import Opponent, Pot, Table
+from fightlead.envs.table import Opponent, Table
 from fightlead.errors import Refused
 from fightlead.narration import error_in_words
 from fightlead.rules import Rules
@@ -52,7 +52,7 @@ class FightForTheLeadEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
 
     These are a level of bots by name (`fightlead.LEVELS`) or several, or any `Player`s; they
     sit clockwise from the agent. The agent sits at `seat`, or where chance puts it (None). The
-    `pot` of the first round is `fresh`, or was `carried` over.
+    first round opens with a fresh pot, or with `pot` chips carried over.
 
     An illegal action ends the game and brings `illegal_reward`, in antes; `info["refused"]`
     says why. With None it raises `Refused` instead, with nothing changed.
@@ -70,7 +70,7 @@ class FightForTheLeadEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         seat: int | None = None,
         rules: Rules | str = "classic",
         rounds: int = 1,
-        pot: Pot = "fresh",
+        pot: int = 0,
         illegal_reward: float | None = -10.0,
         render_mode: str | None = None,
         language: str = "en",
@@ -131,11 +131,10 @@ class FightForTheLeadEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
             return row, self.illegal_reward, True, False, info
         table = self.table
         self._playing = table.asked is not None
-        cut_short = not self._playing and not table.ended and table.rounds > 1
         self._show()
         row, info = self._look()
         reward = table.gains.get(self.seat, 0.0)
-        return row, reward, not self._playing and not cut_short, cut_short, info
+        return row, reward, not self._playing, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, as sb3-contrib's `MaskablePPO` asks for it."""

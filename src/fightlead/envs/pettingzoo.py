@@ -26,7 +26,7 @@ from pettingzoo.utils import wrappers
 from fightlead.envs.coding import ACTIONS
 from fightlead.envs.layout import observation_size
 from fightlead.envs.rendering import MODES, Painter
-from fightlead.envs.table import Opponent, Pot, Table, agent_names
+from fightlead.envs.table import Opponent, Table, agent_name
 from fightlead.rules import Rules
 
 Observation = dict[str, NDArray[Any]]
@@ -51,17 +51,17 @@ class Ordered(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
     call and not for each part of it."""
 
     def last(self, observe: bool = True) -> Last:
-        inside = self.env if self._has_reset else super()
-        return cast(Last, inside.last(observe))
+        made = self.env.last(observe) if self._has_reset else super().last(observe)
+        return cast(Last, made)
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name for it
     """`rounds` rounds among so many `players` by `rules`, or by a preset named.
 
-    The `pot` of the first round is `fresh`, or was `carried` over. `bots` play the seats that
-    are named: a level (`fightlead.LEVELS`), or any `Player`; all others are agents, `player_0`
-    to `player_4` by their seats. What is rendered is what `viewer` may know, a seat or a
-    spectator (None), in `language`.
+    The first round opens with a fresh pot, or with `pot` chips carried over. `bots` play the
+    seats that are named: a level (`fightlead.LEVELS`), or any `Player`; all others are agents,
+    `player_0` to `player_4` by their seats. What is rendered is what `viewer` may know, a seat
+    or a spectator (None), in `language`.
 
     Raises `SeatingError` for a wrong number of players, `RulesError` or `FightleadError` for a
     name that there is none of, `ValueError` for anything else.
@@ -80,7 +80,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         rules: Rules | str = "classic",
         players: int = 4,
         rounds: int = 1,
-        pot: Pot = "fresh",
+        pot: int = 0,
         bots: Mapping[int, Opponent] | None = None,
         render_mode: str | None = None,
         viewer: int | None = None,
@@ -93,11 +93,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         self.render_mode = render_mode
         self.viewer = self.table.seat_or_none(viewer)
         self._painter = Painter(render_mode, language)
-        self.possible_agents = [
-            agent for seat, agent in enumerate(agent_names(players)) if seat not in self.bots
-        ]
+        self._seats = {
+            agent_name(seat): seat for seat in range(players) if seat not in self.bots
+        }
+        self.possible_agents = list(self._seats)
         self.agents: list[str] = []
-        self._seats = {agent: int(agent[-1]) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: observation_space(players) for agent in self.possible_agents
         }
@@ -155,19 +155,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
 
     def _finish(self) -> None:
         """Those who left have finished, and in the end everybody has."""
-        table = self.table
-        if table.asked is not None and len(table.session.names) == table.players:
-            return
-        cut_short = not table.ended and table.rounds > 1
+        names = self.table.session.names
         for agent in self.agents:
-            left = self._seats[agent] not in table.session.names
-            if left or table.asked is None:
-                self.truncations[agent] = cut_short and not left
-                self.terminations[agent] = not self.truncations[agent]
+            over = self.table.asked is None or self._seats[agent] not in names
+            self.terminations[agent] = over
 
     def _select(self) -> None:
         if self.table.asked is not None:
-            self.agent_selection = f"player_{self.table.asked}"
+            self.agent_selection = agent_name(self.table.asked)
         self._deads_step_first()
 
     def _show(self) -> None:

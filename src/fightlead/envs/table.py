@@ -4,7 +4,7 @@ of its seats, and what each round brought to whom."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, get_args
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,13 +26,12 @@ from fightlead.envs.coding import kernel as coding_kernel
 from fightlead.envs.layout import observation_size
 from fightlead.errors import Refused, SeatingError
 from fightlead.narration import error_in_words
-from fightlead.rules import MIN_PLAYERS, Rules
+from fightlead.rules import LOO_CEILING, MIN_PLAYERS, Rules
 from fightlead.session import Session
-from fightlead.standing import Standing, standing_alone
+from fightlead.standing import Standing
 from fightlead.theory.kernels import Kernels
 from fightlead.view import Player, view_of
 
-Pot = Literal["fresh", "carried"]
 Opponent = str | Player
 """A level of bots by name, or a player."""
 
@@ -72,19 +71,19 @@ class Orders:
 
 
 class Table:
-    """`rounds` rounds in a row among `players` seats; the pot of the first is `fresh`, or was
-    `carried` over: an ante of each. The session may end before, by its own rules.
+    """`rounds` rounds in a row among `players` seats. The first opens with a fresh pot, or
+    with `pot` chips carried over. The session may end before, by its own rules.
 
     Raises `SeatingError` (`wrong_number_of_players`), and `ValueError` for anything else.
     """
 
-    def __init__(self, rules: Rules, players: int, rounds: int = 1, pot: Pot = "fresh") -> None:
+    def __init__(self, rules: Rules, players: int, rounds: int = 1, pot: int = 0) -> None:
         if not MIN_PLAYERS <= players <= rules.max_players:
             raise SeatingError("wrong_number_of_players", most=rules.max_players)
-        if rounds < 1:
-            raise ValueError(f"too few rounds: {rounds}")
-        if pot not in get_args(Pot):
-            raise ValueError(f"no such pot: {pot}")
+        if type(rounds) is not int or rounds < 1:
+            raise ValueError(f"rounds are a whole number from 1 on, not {rounds!r}")
+        if type(pot) is not int or not 0 <= pot <= LOO_CEILING:
+            raise ValueError(f"pot is a whole number of chips up to {LOO_CEILING}, not {pot!r}")
         self.rules, self.players, self.rounds, self.pot = rules, players, rounds, pot
         self._size = observation_size(players)
         self.session: Session
@@ -124,10 +123,9 @@ class Table:
             seat: make_bot(bot, seed + seat) if isinstance(bot, str) else bot
             for seat, bot in bots.items()
         }
-        paid = self.rules.ante if self.pot == "carried" else 0
         self.session = Session.resume(
             self.rules,
-            standing_alone(agent_names(self.players), dealer, paid=paid),
+            self._standing(dealer),
             seed=0,
             shuffles=Orders(seed),
             core=compiled(),
@@ -138,15 +136,23 @@ class Table:
         self._worth = worth_of(self.session.openings[0])
         self._let_bots_play()
 
+    def _standing(self, dealer: int) -> Standing:
+        """From where the first round opens. Whoever has paid for its pot is not here."""
+        return Standing(
+            number=1,
+            dealer=dealer,
+            names={seat: agent_name(seat) for seat in range(self.players)},
+            accounts=dict.fromkeys(range(self.players), 0),
+            pot=self.pot,
+            carried=self.pot > 0,
+            departed=-self.pot,
+        )
+
     # ---------------------------------------------------------- looking
 
     @property
-    def ended(self) -> bool:
-        """The session ended by its own rules, or nobody but bots is left."""
-        return self.session.over or self._deserted
-
-    @property
     def _deserted(self) -> bool:
+        """Nobody but bots is left."""
         return self.session.names.keys() <= self.bots.keys()
 
     def observe(self, seat: int) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
@@ -210,17 +216,17 @@ class Table:
             self._worth[seat] = value
 
 
-def agent_names(players: int) -> list[str]:
-    """The names of the seats."""
-    return [f"player_{seat}" for seat in range(players)]
+def agent_name(seat: int) -> str:
+    """The name of whoever sits there."""
+    return f"player_{seat}"
 
 
 def worth_of(standing: Standing) -> dict[int, float]:
     """What each seat has between two rounds, in chips: its account, less a stake that it owes,
     and an equal share of the middle, the stakes included.
 
-    >>> worth_of(standing_alone(["Anna", "Ben"], 0, paid=4))
-    {0: 0.0, 1: 0.0}
+    >>> worth_of(Standing(names={0: "Anna", 1: "Ben"}, accounts={0: -8, 1: 0}, pot=8))
+    {0: -4.0, 1: 4.0}
     """
     middle = standing.pot + sum(standing.debts.values())
     share = middle / len(standing.names)
