@@ -25,9 +25,10 @@ SETTINGS: list[dict[str, Any]] = [
 ]
 
 
-def play(
-    made: FightForTheLeadEnv, info: dict[str, Any]
-) -> list[tuple[bytes, float, bool, int]]:
+Told = list[tuple[bytes, float, bool, int]]
+
+
+def play(made: FightForTheLeadEnv, info: dict[str, Any]) -> Told:
     """Legal actions, drawn by the action space, to the end."""
     told, over = [], False
     while not over:
@@ -99,7 +100,7 @@ def test_an_illegal_action_ends_the_game_and_says_why() -> None:
     made.reset(seed=1)
     _, reward, terminated, truncated, info = made.step(70)
     assert (reward, terminated, truncated) == (-7.5, True, False)
-    assert info["refused"] == "That cannot be done now."
+    assert info["refused"] == "That cannot be done now. Now everybody puts down a fight card."
     with pytest.raises(ResetNeeded):
         made.step(0)
 

@@ -129,8 +129,8 @@ class Table:
             seed=0,
             shuffles=Orders(seed),
             core=compiled(),
-            open_round=True,
         )
+        self.session.start_round()
         self.played = 0
         self.gains = {}
         self._worth = worth_of(self.session.openings[0])
@@ -139,7 +139,6 @@ class Table:
     def _standing(self, dealer: int) -> Standing:
         """From where the first round opens. Whoever has paid for its pot is not here."""
         return Standing(
-            number=1,
             dealer=dealer,
             names={seat: agent_name(seat) for seat in range(self.players)},
             accounts=dict.fromkeys(range(self.players), 0),
