@@ -80,6 +80,8 @@ strategy: setup
 
 bench: setup
 	-npm ci --prefix benchmarks/boardgameio
+	-$(BIN)/python -m venv benchmarks/build/peers
+	-benchmarks/build/peers/bin/pip install --quiet -r benchmarks/requirements.txt
 	$(BIN)/python -m benchmarks
 
 clean:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -74,3 +75,23 @@ def test_verify_deal_says_if_the_seed_is_not_shown(tmp_path: Path) -> None:
         found = verified(file, number)
         assert found.returncode == 1
         assert found.stderr == "The seed of this round is not in the record.\n"
+
+
+def test_a_network_learns_from_games_side_by_side() -> None:
+    """A few updates only: that it learns to win is for the example itself to show."""
+    # Not in the environment of developers: two hundred megabytes.
+    pytest.importorskip("torch")
+    script = ROOT / "examples" / "learn_to_play.py"
+    command = [sys.executable, str(script), "--updates", "3", "--deals", "200"]
+    # One thread: several wait for each other in vain where other tests run.
+    alone = {**os.environ, "OMP_NUM_THREADS": "1"}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=alone)
+    assert (done.returncode, done.stderr) == (0, "")
+    found = re.fullmatch(
+        r"   3 updates, +\d+ s: [+-]\d\.\d{3} ± \d\.\d{3} antes a round\n"
+        r"Against the rules of thumb: ([+-]\d\.\d{3}) antes a round, "
+        r"± \d\.\d{3} in 95 of 100\.\n",
+        done.stdout,
+    )
+    assert found
+    assert abs(float(found[1])) < 3
