@@ -60,10 +60,19 @@ def _core(effort: Effort) -> Iterator[Row]:
 
         yield from starting.rows(effort)
         # These import Numba, so only now: the core is loaded from the cache as for any user.
-        from benchmarks import actions, batches, rounds, solving, spiel_peer, tricks
+        from benchmarks import (
+            actions,
+            batches,
+            environments,
+            rounds,
+            solving,
+            spiel_peer,
+            tricks,
+        )
 
         yield from rounds.rows(effort)
         yield from actions.rows(effort)
+        yield from environments.rows(effort)
         yield from batches.rows(effort)
         yield from tricks.rows(effort)
         yield from solving.rows(effort)

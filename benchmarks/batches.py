@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.measure import Effort, Row, shortest
+from benchmarks.peers import peer_process
 from fightlead.envs.vector import FightVectorEnv
 
 GAMES: Final = (1024, 16_384)
@@ -18,7 +16,6 @@ DECISIONS: Final = 1 << 16
 """Taken in one turn, in all games together."""
 SPIEL_STEPS: Final = 1
 """OpenSpiel steps its games one after the other in Python."""
-PEERS: Final = Path(__file__).parent / "build" / "peers" / "bin" / "python"
 NAMES: Final = {False: "batch steps, masks", True: "batch steps, observations"}
 
 
@@ -73,36 +70,10 @@ def _beside(
 def _beside_pgx(games: int, observing: bool, game: str, turns: int) -> Row:
     peer = f"pgx: {game}"
     steps = DECISIONS // games
-    with _process([PEERS, Path(__file__).parent / "pgx_peer.py", game, games, steps]) as turn:
+    with peer_process("pgx_peer.py", game, games, steps) as turn:
         if turn is None:
             return _alone(games, 2, observing, turns, peer=f"{peer}: not installed")
         return _beside(games, observing, peer, turn, DECISIONS, turns)
-
-
-@contextmanager
-def _process(command: list[Any]) -> Iterator[Callable[[], None] | None]:
-    """A process that does its work once for every line it gets; None, if it does not start."""
-    if not PEERS.exists():
-        yield None
-        return
-    with subprocess.Popen(
-        list(map(str, command)),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        said = process.stdout
-
-        def turn() -> None:
-            print(file=process.stdin, flush=True)
-            if said.readline() != "done\n":
-                raise RuntimeError(f"{command} has ended")
-
-        yield turn if said.readline() == "ready\n" else None
-        process.stdin.close()
 
 
 def _beside_spiel(games: int, observing: bool, turns: int) -> Row:

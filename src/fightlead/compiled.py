@@ -21,6 +21,14 @@ from fightlead.cards import members
 from fightlead.rules import Rules
 
 
+class Core(SimpleNamespace):
+    """The compiled functions by name. A copy of it is itself, in another process the core of
+    that process."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return compiled, ()
+
+
 @cache
 def compiled() -> Any:
     """The core as fast as this machine can have it."""
@@ -33,7 +41,7 @@ def compiled() -> Any:
     scope: dict[str, Any] = {**vars(engine), **_primitives()}
     for function in engine.CORE:
         scope[function.__name__] = njit(cache=True, nogil=True)(_twin(function, scope))
-    return SimpleNamespace(**scope)
+    return Core(**scope)
 
 
 def is_compiled() -> bool:

@@ -19,6 +19,7 @@ Actions are ints: a card in `FIGHT` and `PLAY`, a set of cards in `EXCHANGE`, 1 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -973,8 +974,20 @@ def set_up(
     the first round not yet begun (`begin_round`). With `random`, a seed 0..2**64-1, the
     state shuffles itself."""
     s = states[at]
-    states[at : at + 1] = np.zeros(1, STATE)
-    s.options = options_of(rules) | (0 if random is None else SHUFFLES_ITSELF)
+    states[at : at + 1] = _empty_table(rules)
+    s.seated = seated
+    s.dealer = dealer
+    if random is not None:
+        s.options |= SHUFFLES_ITSELF
+        s.random = random
+
+
+@lru_cache
+def _empty_table(rules: Rules) -> States:
+    """One state by these rules in which nobody sits. To be read only."""
+    states = new_states()
+    s = states[0]
+    s.options = options_of(rules)
     s.hand_size = rules.hand
     s.deck = rules.deck
     s.deck_size = rules.suits * rules.ranks
@@ -983,14 +996,11 @@ def set_up(
     s.fee = rules.fee
     s.highest_loo = rules.highest_loo
     s.buy_in = NONE if rules.buy_in is None else rules.buy_in
-    s.seated = seated
-    s.dealer = dealer
     s.first = 1
     s.phase = OVER
-    s.random = random or 0
-    for place, card in enumerate(members(rules.deck)):
-        s.sorted[place] = card
+    s.sorted[: s.deck_size] = list(members(rules.deck))
     clear_deal(s)
+    return states
 
 
 _ARRAYS: Final = [place for place, name in enumerate(Snapshot._fields) if STATE[name].shape]
@@ -998,7 +1008,7 @@ _ARRAYS: Final = [place for place, name in enumerate(Snapshot._fields) if STATE[
 
 def snapshot(states: States, at: int) -> Snapshot:
     """The `Snapshot` of a state."""
-    values = list(states[at].item())
+    values = list(states.item(at))
     for place in _ARRAYS:
         values[place] = values[place].tolist()
     return Snapshot._make(values)

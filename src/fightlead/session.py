@@ -154,7 +154,21 @@ class Session:
         self._arrivals: dict[int, int] = dict.fromkeys(self.names, 0)
         self._newcomers: set[int] = set()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """A session can be copied and pickled wherever its core and its shuffles can."""
+        plain = self._core is engine  # a module, which cannot be pickled
+        return {**vars(self), "_core": None if plain else self._core}
+
+    def __setstate__(self, values: dict[str, Any]) -> None:
+        vars(self).update(values)
+        self._core = self._core or engine
+
     # ---------------------------------------------------------- looking
+
+    @property
+    def states(self) -> engine.States:
+        """The array whose first state the engine works on. To be read only."""
+        return self._states
 
     @property
     def state(self) -> engine.Snapshot:
