@@ -2,7 +2,7 @@
 
 `python` is run; `bash` too, by bash, which stops at the first command that fails; `console`
 is a session in a terminal, whose every line must come as it is written: commands after `$ `,
-answers after `> `, and `...` for lines that are left out. The blocks of a page are tried one
+answers after `>`, and `...` for lines that are left out. The blocks of a page are tried one
 after the other in one folder. Above one that cannot be tried stands why:
 
     <!-- not run: it waits for somebody to play -->
@@ -16,6 +16,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import dedent
 from typing import Final
 
 from tests.golden.__main__ import ROOT
@@ -26,10 +27,12 @@ SHOWN: Final = ("sh", "nginx", "text", "{toctree}")
 """Blocks that are no code of ours; what `sh` shows in `docs/api.md` has a test of its own."""
 
 _FENCED: Final = re.compile(
-    r"^(?:<!-- not run: (?P<why>.+) -->\n)?```(?P<kind>[^\n]*)\n(?P<text>.*?)^```$", re.M | re.S
+    r"^(?P<in> *)(?:<!-- not run: (?P<why>[^\n]+) -->\n(?P=in))?"
+    r"```(?P<kind>[^\n]*)\n(?P<text>.*?)^(?P=in)```$",
+    re.M | re.S,
 )
 _COMMAND: Final = re.compile(r"^\$ (.*)\n", re.M)
-_ANSWER: Final = re.compile(r"^> (.*)\n", re.M)
+_ANSWER: Final = re.compile(r"^>(?: (.*))?\n", re.M)
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,10 @@ class Block:
 
 def blocks(path: Path) -> list[Block]:
     text = path.read_text("utf-8")
-    return [Block(each["kind"], each["text"], each["why"]) for each in _FENCED.finditer(text)]
+    return [
+        Block(each["kind"], dedent(each["text"]), each["why"])
+        for each in _FENCED.finditer(text)
+    ]
 
 
 def indented(path: Path) -> list[str]:
@@ -80,6 +86,9 @@ def check_console(text: str, folder: Path) -> None:
     for command, shown in zip(parts[::2], parts[1::2], strict=True):
         answers = "".join(f"{answer}\n" for answer in _ANSWER.findall(shown))
         said = run_bash(command, folder, answers)
-        lines = re.escape(_ANSWER.sub("> ", shown)).replace(r"\.\.\.\
-", "(?:.*\n)*")
+        lines = re.escape(_ANSWER.sub("> ", shown)).replace(
+            r"\.\.\.\
+",
+            "(?:.*\n)*",
+        )
         assert re.fullmatch(lines, said), f"{command}\n{said}"

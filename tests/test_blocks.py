@@ -59,7 +59,9 @@ def test_every_block_says_what_it_is(path: Path) -> None:
 
 def test_a_wrong_line_of_a_session_is_found(tmp_path: Path) -> None:
     check_console("$ echo one; echo two; echo three\none\n...\nthree\n", tmp_path)
-    check_console('$ read -r -p "> " said; echo "> $said"\n> yes\n> yes\n', tmp_path)
+    check_console(
+        '$ printf "> "; read -r said; echo "You said $said."\n> yes\nYou said yes.\n', tmp_path
+    )
     with pytest.raises(AssertionError, match="two"):
         check_console("$ echo one; echo two\none\n2\n", tmp_path)
     with pytest.raises(AssertionError, match="false"):

@@ -48,9 +48,7 @@ def reference() -> dict[str, str]:
     main, *rooms = blocks()
     purposes = dict(re.findall(r"^\| `([\w/]+)` \| (.*) \| [^|]+ \|$", _architecture(), re.M))
     pages = {f"{name}.md": PAGE.format(room=name, names=names) for name, names in rooms}
-    rows = [
-        f"| [{name}]({name}.md) | {purposes[name.split('.')[1]]} |" for name, _ in rooms
-    ]
+    rows = [f"| [{name}]({name}.md) | {purposes[name.split('.')[1]]} |" for name, _ in rooms]
     listed = ", ".join(f"{{py:obj}}`~fightlead.{name}`" for name in main[1].split(", "))
     pages["index.md"] = INDEX.format(
         main=listed, rows="\n".join(rows), rooms="\n".join(name for name, _ in rooms)
