@@ -18,7 +18,7 @@ POSITIONS: Final = {2: 10_000, 3: 2_000, 4: 400, 5: 100}
 
 MEANINGS: Final = (
     Meaning(
-        what="exact trick play with open cards, four cards each, positions a second on one core",
+        what="exact trick play with open cards, four each: positions a second on one core",
         names=("exact trick play",),
         tells="what a search can afford at the end of a round",
     ),

@@ -1,4 +1,4 @@
-"""The tables of the benchmarks page, made from what the benchmarks declare and have measured."""
+"""The tables of the benchmarks page, from what the benchmarks declare and have measured."""
 
 from __future__ import annotations
 

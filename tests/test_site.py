@@ -11,8 +11,8 @@ from scripts.site.reference import blocks
 from scripts.site.sources import FROM_ROOT
 
 from fightlead.narration import LANGUAGES
+from tests.built import Page, is_elsewhere, lost, pages_of
 from tests.golden.__main__ import ROOT
-from tests.site import Page, is_elsewhere, lost, pages_of
 
 pytestmark = pytest.mark.slow
 

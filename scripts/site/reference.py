@@ -1,14 +1,16 @@
 """The reference of the package: a page for each room, of its public names and their docstrings.
 
-The names are those that `tests/golden/public.txt` pins, and what a room is for comes from the
-table in `docs/architecture.md`.
+The names are those that `tests/golden/public.txt` pins.
 """
 
 from __future__ import annotations
 
-import re
+from importlib import import_module
+from inspect import getdoc
 from pathlib import Path
 from typing import Final
+
+import fightlead
 
 ROOT: Final = Path(__file__).parents[2]
 
@@ -45,13 +47,16 @@ PAGE: Final = """\
 
 def reference() -> dict[str, str]:
     """The pages by the names of their files."""
-    main, *rooms = blocks()
-    purposes = dict(re.findall(r"^\| `([\w/]+)` \| (.*) \| [^|]+ \|$", _architecture(), re.M))
+    _, *rooms = blocks()
     pages = {f"{name}.md": PAGE.format(room=name, names=names) for name, names in rooms}
-    rows = [f"| [{name}]({name}.md) | {purposes[name.split('.')[1]]} |" for name, _ in rooms]
-    listed = ", ".join(f"{{py:obj}}`~fightlead.{name}`" for name in main[1].split(", "))
+    rows = [f"| [{name}]({name}.md) | {purpose(name)} |" for name, _ in rooms]
+    main = ", ".join(
+        f"{{py:obj}}`~fightlead.{room}.{name}`"
+        for room, names in fightlead._ROOMS.items()
+        for name in names
+    )
     pages["index.md"] = INDEX.format(
-        main=listed, rows="\n".join(rows), rooms="\n".join(name for name, _ in rooms)
+        main=main, rows="\n".join(rows), rooms="\n".join(name for name, _ in rooms)
     )
     return pages
 
@@ -63,5 +68,6 @@ def blocks() -> list[tuple[str, str]]:
     return [(module, ", ".join(names)) for module, *names in modules]
 
 
-def _architecture() -> str:
-    return (ROOT / "docs" / "architecture.md").read_text("utf-8")
+def purpose(module: str) -> str:
+    """The first sentences of its docstring."""
+    return " ".join((getdoc(import_module(module)) or "").split("\n\n")[0].split())
