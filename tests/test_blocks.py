@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from tests.blocks import (
     DOCUMENTS,
@@ -20,14 +22,21 @@ from tests.blocks import (
 )
 from tests.golden.__main__ import ROOT
 
-PAGES = [path for path in DOCUMENTS if any(each.kind in TRIED for each in blocks(path))]
-
 
 def name_of(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def pages() -> Iterator[ParameterSet]:
+    """The documents that have something to try; those that start processes are slow."""
+    for path in DOCUMENTS:
+        kinds = {each.kind for each in blocks(path) if each.why_not is None} & {*TRIED}
+        if kinds:
+            slow = [pytest.mark.slow] if kinds & {"bash", "console"} else []
+            yield pytest.param(path, id=name_of(path), marks=slow)
+
+
+@pytest.mark.parametrize("path", pages())
 def test_the_blocks_of_a_page_can_be_followed(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
