@@ -56,7 +56,8 @@ class Page(HTMLParser):
 
 
 def pages_of(site: Path) -> dict[Path, Page]:
-    return {path: Page(path) for path in site.rglob("*.html")}
+    pages = (path for path in site.rglob("*.html") if "_static" not in path.parts)
+    return {path: Page(path) for path in pages}
 
 
 def is_elsewhere(address: str) -> bool:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from _pytest.mark import ParameterSet
 
 from tests.blocks import (
     DOCUMENTS,
@@ -27,7 +26,7 @@ def name_of(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-def pages() -> Iterator[ParameterSet]:
+def pages() -> Iterator[object]:
     """The documents that have something to try; those that start processes are slow."""
     for path in DOCUMENTS:
         kinds = {each.kind for each in blocks(path) if each.why_not is None} & {*TRIED}

@@ -24,7 +24,6 @@ add_module_names = False
 python_use_unqualified_type_names = True
 autodoc_class_signature = "separated"
 autodoc_member_order = "bysource"
-autodoc_default_options = {"no-value": True, "undoc-members": True}
 autodoc_preserve_defaults = True
 autodoc_typehints_format = "short"
 

@@ -41,6 +41,7 @@ PAGE: Final = """\
 ```{{eval-rst}}
 .. automodule:: {room}
    :members: {names}
+   :undoc-members:
 ```
 """
 
