@@ -8,7 +8,7 @@ BROWSER_TESTS := $(PYTEST) -m browser tests/browser
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup play resume test test-fast test-browser test-oracle
-.PHONY: lint format messages golden screenshots docs strategy bench clean
+.PHONY: lint format messages golden screenshots docs strategy ladder bench clean
 
 help:
 	@echo "make play         play in the browser, against bots or with friends"
@@ -24,6 +24,7 @@ help:
 	@echo "make screenshots  write the pictures in docs/screenshots anew"
 	@echo "make docs         build the documentation site in build/site"
 	@echo "make strategy     count the figures of docs/strategy.md anew"
+	@echo "make ladder       play the matches of docs/levels.md, or go on with them"
 	@echo "make bench        measure, against peers"
 
 setup: .venv/.ready
@@ -81,6 +82,9 @@ docs: setup
 
 strategy: setup
 	$(BIN)/python -m scripts.strategy
+
+ladder: setup
+	$(BIN)/python -m scripts.ladder
 
 bench: setup
 	-npm ci --prefix benchmarks/boardgameio

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import fields
+from itertools import takewhile
+from pathlib import Path
 from typing import Final
 
+from fightlead.decisions.columns import COLUMNS
 from fightlead.events import EVENTS, Event, secret_fields
 
 HEAD: Final = """\
@@ -46,4 +49,19 @@ def _row(kind: type[Event]) -> str:
 
 
 def golden() -> dict[str, str]:
-    return {"docs/events.md": HEAD + "".join(map(_row, EVENTS))}
+    return {
+        "docs/events.md": HEAD + "".join(map(_row, EVENTS)),
+        "docs/data.md": _with_columns(DATA.read_text("utf-8")),
+    }
+
+
+DATA: Final = Path(__file__).parent.parent / "docs" / "data.md"
+COLUMNS_HEAD: Final = "| column | type | meaning |\n|---|---|---|\n"
+
+
+def _with_columns(text: str) -> str:
+    """The document of the data with the table of its columns anew; the rest is as it was."""
+    before, head, after = text.partition(COLUMNS_HEAD)
+    rows = [f"| `{each.name}` | `{each.type}` | {each.meaning} |\n" for each in COLUMNS]
+    old = list(takewhile(lambda line: line.startswith("|"), after.splitlines(keepends=True)))
+    return before + head + "".join(rows) + after[sum(map(len, old)) :]

@@ -18,7 +18,8 @@ def modules() -> list[Path]:
     """The modules of one file each, the packages by their first file, and of `theory` what is
     exact."""
     files = [path for path in SOURCE.glob("*.py") if path.stem not in FACES]
-    packages = [SOURCE / name / "__init__.py" for name in ("bots", "narration", "paper")]
+    rooms = ("bots", "decisions", "narration", "paper")
+    packages = [SOURCE / name / "__init__.py" for name in rooms]
     exact = [SOURCE / "theory" / f"{name}.py" for name in ("cfr", "game", "tricks", "worlds")]
     return sorted([*files, *packages, *exact], key=room_of)
 

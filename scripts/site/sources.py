@@ -11,7 +11,7 @@ from scripts.site.reference import reference
 ROOT: Final = Path(__file__).parents[2]
 FROM_ROOT: Final = ("CHANGELOG.md", "CONTRIBUTING.md")
 """Pages of the site that lie at the root of the repository, where people look for them."""
-AWAITED: Final = ("environments", "data")
+AWAITED: Final = ("environments",)
 """Pages that the menu shows as soon as they are there."""
 
 
