@@ -14,11 +14,13 @@ from tests import (
     commands,
     deals,
     documents,
+    measured,
     perft,
     playthroughs,
     public,
     records,
     spiel_playthroughs,
+    told,
 )
 from tests.browser import spoken
 
@@ -28,11 +30,13 @@ GENERATORS: Final[list[Generator]] = [
     commands.golden,
     deals.golden,
     documents.golden,
+    measured.golden,
     perft.golden,
     playthroughs.golden,
     public.golden,
     records.golden,
     spiel_playthroughs.golden,
+    told.golden,
 ]
 """Whoever has golden files adds a generator here."""
 
