@@ -26,8 +26,8 @@ MEANINGS: Final = (
         peer="pgx",
         beside="pgx on the processor (`leduc_holdem`, `kuhn_poker`), all steps in one compiled "
         "loop",
-        tells="what a batch costs beside the fastest of its kind; its games have 2 and 3 actions "
-        "and some 10 to 30 numbers to observe, ours 72 and 370",
+        tells="what a batch costs beside the fastest of its kind; its games have 2 and 3 "
+        "actions and some 10 to 30 numbers to observe, ours 72 and 370",
     ),
     Meaning(
         what="the same beside games stepped one after the other in Python",

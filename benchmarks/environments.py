@@ -20,7 +20,8 @@ STEPS: Final = 300
 
 MEANINGS: Final = (
     Meaning(
-        what="decisions a second in the PettingZoo environment, at random, each observation read",
+        what="decisions a second in the PettingZoo environment, at random, each observation "
+        "read",
         names=("AEC steps",),
         tells="what a step costs who learns from one game at a time, by number of players",
     ),
@@ -29,7 +30,8 @@ MEANINGS: Final = (
         names=("AEC steps",),
         peer="PettingZoo",
         beside="its `leduc_holdem_v4` and `texas_holdem_v4`",
-        tells="what a step costs among games of the kind; the games differ, so it is no contest",
+        tells="what a step costs among games of the kind; the games differ, so it is no "
+        "contest",
     ),
     Meaning(
         what="the same, beside a card game that stands below such an environment",
