@@ -8,7 +8,7 @@ BROWSER_TESTS := $(PYTEST) -m browser tests/browser
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup play resume test test-fast test-browser test-oracle
-.PHONY: lint format messages golden screenshots strategy bench clean
+.PHONY: lint format messages golden screenshots strategy ladder bench clean
 
 help:
 	@echo "make play         play in the browser, against bots or with friends"
@@ -23,6 +23,7 @@ help:
 	@echo "make golden       write the golden files anew"
 	@echo "make screenshots  write the pictures in docs/screenshots anew"
 	@echo "make strategy     count the figures of docs/strategy.md anew"
+	@echo "make ladder       play the matches of docs/levels.md, or go on with them"
 	@echo "make bench        measure, against peers"
 
 setup: .venv/.ready
@@ -77,6 +78,9 @@ screenshots: setup
 
 strategy: setup
 	$(BIN)/python -m scripts.strategy
+
+ladder: setup
+	$(BIN)/python -m scripts.ladder
 
 bench: setup
 	-npm ci --prefix benchmarks/boardgameio

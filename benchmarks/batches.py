@@ -12,9 +12,9 @@ from fightlead.envs.vector import FightVectorEnv
 
 GAMES: Final = (1024, 16_384)
 PGX_GAMES: Final = ("leduc_holdem", "kuhn_poker")
-DECISIONS: Final = 1 << 18
+DECISIONS: Final = 1 << 16
 """Taken in one turn, in all games together."""
-SPIEL_STEPS: Final = 2
+SPIEL_STEPS: Final = 1
 """OpenSpiel steps its games one after the other in Python."""
 NAMES: Final = {False: "batch steps, masks", True: "batch steps, observations"}
 
@@ -22,7 +22,7 @@ NAMES: Final = {False: "batch steps, masks", True: "batch steps, observations"}
 def rows(effort: Effort) -> Iterator[Row]:
     """Decisions per second in batches of two sizes, for 2 and 5 players, beside those that
     other libraries take in smaller games of two."""
-    turns = max(effort.turns // 50, 5)
+    turns = max(effort.turns // 30, 8)
     for games in GAMES:
         for observing in (False, True):
             yield _alone(games, 5, observing, turns)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import inspect
-import re
 from dataclasses import fields
+from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
+from fightlead.decisions.columns import COLUMNS
 from fightlead.envs.layout import layout_table
 from fightlead.events import EVENTS, Event, secret_fields
 
@@ -50,14 +51,22 @@ def _row(kind: type[Event]) -> str:
     return f"| `{kind.__name__}` | `{kind.form}` | {', '.join(named) or '-'} | {meaning} |\n"
 
 
-def _environments() -> str:
-    """The page with the layout of observations as it is now."""
-    page = (ROOT / "docs" / "environments.md").read_text("utf-8")
-    return re.sub(r"^\| part \|.*?^\| in all [^\n]*\n", layout_table(), page, flags=re.M | re.S)
+def _columns_table() -> str:
+    rows = (f"| `{each.name}` | `{each.type}` | {each.meaning} |\n" for each in COLUMNS)
+    return "| column | type | meaning |\n|---|---|---|\n" + "".join(rows)
+
+
+def _with_table(name: str, table: str) -> str:
+    """A document with a table anew, known by its first line; the rest is as it was."""
+    head = table.partition("\n")[0]
+    before, _, after = (ROOT / name).read_text("utf-8").partition(head)
+    old = takewhile(lambda line: line.startswith("|"), (head + after).splitlines(keepends=True))
+    return before + table + (head + after)[sum(map(len, old)) :]
 
 
 def golden() -> dict[str, str]:
     return {
-        "docs/environments.md": _environments(),
+        "docs/data.md": _with_table("docs/data.md", _columns_table()),
+        "docs/environments.md": _with_table("docs/environments.md", layout_table()),
         "docs/events.md": HEAD + "".join(map(_row, EVENTS)),
     }

@@ -17,7 +17,9 @@ FACES: Final = ("__init__", "__main__", "cli", "completion", "course", "report",
 def modules() -> list[Path]:
     """The modules of one file each, and the packages by their first file."""
     files = [path for path in SOURCE.glob("*.py") if path.stem not in FACES]
-    packages = [SOURCE / name / "__init__.py" for name in ("bots", "narration", "paper")]
+    packages = [
+        SOURCE / name / "__init__.py" for name in ("bots", "decisions", "narration", "paper")
+    ]
     return sorted([*files, *(path for path in packages if path.exists())], key=room_of)
 
 

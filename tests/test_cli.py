@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import io
 import json
 import os
@@ -11,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 from fightlead import cli
@@ -89,6 +91,7 @@ def test_rules_written_as_toml_can_be_changed_and_read(run: Run, tmp_path: Path)
         (["verify", "."], "."),
         (["simulate", "--rounds", "0"], "--rounds"),
         (["simulate", "--rules", "nothing"], "no such"),
+        (["simulate", "--records", "x", "--parquet", "./x"], "the file of --records"),
         (["match", "regular"], "two bots"),
         (["match", "regular", "regular"], "named twice"),
         (["match", "regular", "nobody"], "no such bot"),
@@ -158,6 +161,43 @@ def test_simulated_rounds_are_recorded_verified_and_told(run: Run, tmp_path: Pat
     assert run("replay", str(file))[1].count("Round 1 begins.") == len(records)
 
 
+def test_packed_records_are_the_same_bytes_each_time_and_read_as_others(
+    run: Run, tmp_path: Path
+) -> None:
+    files = [tmp_path / name for name in ("plain.toml", "one.toml.gz", "two.toml.gz")]
+    for file in files:
+        assert run("simulate", "--rounds", "30", "--records", str(file))[0] == 0
+    plain, one, two = (file.read_bytes() for file in files)
+    assert one == two
+    assert gzip.decompress(one) == plain
+    assert "30 rounds, 0 faults" in run("verify", str(files[1]))[1]
+    told = [run("replay", str(file))[1] for file in files]
+    assert told[0] == told[1] != ""
+
+
+def test_a_damaged_packed_record_is_told_in_a_sentence(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "rounds.toml.gz"
+    run("simulate", "--rounds", "5", "--records", str(file))
+    file.write_bytes(file.read_bytes()[:-9])
+    for command in ("replay", "verify"):
+        code, out, err = run(command, str(file))
+        assert (code, out) == (2, "")
+        assert "packed by gzip" in err
+
+
+def test_a_saved_game_that_was_packed_goes_on_and_stays_packed(
+    run: Run, tmp_path: Path
+) -> None:
+    run("play", "--plain", "--seed", "5", stdin="2\n")
+    (game,) = (tmp_path / "fightlead").glob("*.toml")
+    packed = game.with_name(f"{game.name}.gz")
+    packed.write_bytes(gzip.compress(game.read_bytes()))
+    game.unlink()
+    before = packed.read_bytes()
+    assert "The game goes on." in run("play", "--plain", "--resume", stdin="none\n\n")[1]
+    assert gzip.decompress(packed.read_bytes()) != gzip.decompress(before)
+
+
 def test_verify_says_what_is_wrong_and_where(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "rounds.toml"
     run("simulate", "--rounds", "5", "--records", str(file))
@@ -198,13 +238,22 @@ def test_errors_are_told_in_the_language_that_is_asked_for(run: Run) -> None:
     assert len({english, german, russian}) == 3
 
 
-def test_records_that_cannot_be_written_are_refused_before_anything_is_played(
+def test_files_that_cannot_be_written_are_refused_before_anything_is_played(
     run: Run, tmp_path: Path
 ) -> None:
-    for path in (tmp_path, tmp_path / "no" / "such" / "folder.toml"):
-        code, out, err = run("simulate", "--rounds", "99999999", "--records", str(path))
-        assert (code, out) == (2, "")
-        assert str(tmp_path) in err
+    for option in ("--records", "--parquet"):
+        for path in (tmp_path, tmp_path / "no" / "such" / "folder.toml"):
+            code, out, err = run("simulate", "--rounds", "99999999", option, str(path))
+            assert (code, out) == (2, "")
+            assert str(tmp_path) in err
+
+
+def test_decisions_are_written_beside_the_records(run: Run, tmp_path: Path) -> None:
+    table, record = tmp_path / "rounds.parquet", tmp_path / "rounds.toml"
+    words = ["simulate", "--rounds", "30", "--json", "--seed", "3"]
+    _, out, _ = run(*words, "--parquet", str(table), "--records", str(record))
+    assert pq.read_metadata(table).num_rows == json.loads(out)["actions"]
+    assert {path.name for path in tmp_path.iterdir()} == {table.name, record.name}
 
 
 def test_simulations_with_other_seeds_share_no_deal(run: Run, tmp_path: Path) -> None:
@@ -221,8 +270,11 @@ def test_simulations_with_other_seeds_share_no_deal(run: Run, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_simulation_stops_at_ctrl_c(jobs: str, tmp_path: Path) -> None:
+def test_a_simulation_stops_at_ctrl_c_and_leaves_no_half_file(
+    jobs: str, tmp_path: Path
+) -> None:
     words = ["simulate", "--rounds", "100000000", "--jobs", jobs]
+    words += ["--parquet", str(tmp_path / "rounds.parquet")]
     environment = {**os.environ, "FIGHTLEAD_INTERPRETED": "1"}
     with subprocess.Popen(
         [sys.executable, "-c", INTERRUPTED_SOON, *words],
@@ -233,6 +285,7 @@ def test_a_simulation_stops_at_ctrl_c(jobs: str, tmp_path: Path) -> None:
     ) as process:
         try:
             assert process.wait(timeout=60) == 130
+            assert list(tmp_path.iterdir()) == []
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)

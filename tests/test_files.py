@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fightlead.files import check_writable, write_whole
+from fightlead.files import check_writable, replacing, write_whole
 
 
 def test_a_file_is_replaced_with_the_mode_it_had(tmp_path: Path) -> None:
@@ -52,6 +52,31 @@ def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
     reader.join(timeout=30)
     assert read == ["text"]
     assert pipe.is_fifo()
+
+
+def test_a_file_that_is_written_piece_by_piece_takes_its_place_at_the_end(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "x.toml"
+    path.write_text("old")
+    with replacing(path) as file:
+        file.write(b"ne")
+        assert path.read_text() == "old"
+        file.write(b"w")
+    assert path.read_text() == "new"
+    with pytest.raises(TypeError), replacing(path) as file:
+        file.writelines([b"half", "no bytes"])  # type: ignore[list-item]
+    assert path.read_text() == "new"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_device_can_be_written_to_though_its_folder_cannot(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != Path("/dev"))
+    check_writable(Path("/dev/null"))
+    with pytest.raises(PermissionError):
+        check_writable(Path("/dev/x.toml"))
 
 
 def test_a_failure_names_the_file_and_leaves_the_old_one(tmp_path: Path) -> None:

@@ -196,12 +196,21 @@ def simulate(
     seed: Annotated[str | None, typer.Option("--seed", help="Seed of deals and bots.")] = "0",
     jobs: Annotated[int, typer.Option("--jobs", min=1, help="Processes.")] = 1,
     records: Annotated[
-        Path | None, typer.Option("--records", help="Write the record of all rounds here.")
+        Path | None,
+        typer.Option(
+            "--records", help="Write the record of all rounds here; packed if it ends with .gz."
+        ),
+    ] = None,
+    parquet: Annotated[
+        Path | None, typer.Option("--parquet", help="Write a row for each decision here.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Let bots play many rounds, and count."""
+    from contextlib import nullcontext
+
     from fightlead.bots import levels_for
+    from fightlead.decisions import Source, check_parquet, parquet_file
     from fightlead.files import check_writable
     from fightlead.report import print_tally, progress_of
     from fightlead.simulate import simulate as run
@@ -210,8 +219,14 @@ def simulate(
     chosen, number = read_rules(rules), parse_seed(seed) or 0
     if records is not None:
         check_writable(records)
+    if parquet is not None:
+        if records is not None and parquet.resolve() == records.resolve():
+            raise typer.BadParameter("the file of --records", param_hint="--parquet")
+        check_parquet(parquet)
     prepare_core(as_json)
-    with progress_of(rounds, hidden=as_json) as progress:
+    source = Source(chosen, levels, number)
+    writing = nullcontext() if parquet is None else parquet_file(parquet, source)
+    with writing as decisions, progress_of(rounds, hidden=as_json) as progress:
         tally = run(
             chosen,
             levels,
@@ -219,14 +234,16 @@ def simulate(
             seed=number,
             jobs=jobs,
             records=records is not None,
+            decisions=decisions,
             progress=progress,
         )
     print_tally(tally, as_json)
     if records is not None:
-        from fightlead.files import write_whole
+        from fightlead.files import write_bytes
+        from fightlead.packing import content_for
         from fightlead.recordfile import write_records
 
-        write_whole(records, write_records(tally.records))
+        write_bytes(records, content_for(records, write_records(tally.records)))
 
 
 class Pot(StrEnum):
@@ -527,10 +544,11 @@ def prepare_core(quiet: bool) -> None:
 def _records_in(file: Path, lang: Language | None) -> list[Record]:
     from fightlead.errors import RecordError
     from fightlead.narration import error_in_words
+    from fightlead.packing import unpacked
     from fightlead.recordfile import read_records
 
     try:
-        return read_records(file.read_bytes())
+        return read_records(unpacked(file.read_bytes()))
     except RecordError as error:
         _complain(f"{file}:{error.line}: {error_in_words(error, _language(lang))}")
         raise typer.Exit(2) from error

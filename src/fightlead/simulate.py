@@ -14,16 +14,20 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import islice
 from multiprocessing import Pool
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from fightlead.bots import make_bot
 from fightlead.compiled import compiled
+from fightlead.decisions import Decisions, batch_of
 from fightlead.events import Left, Looed, StayShown, Won
 from fightlead.record import Record, record_of
 from fightlead.rules import Rules
 from fightlead.session import Session
 from fightlead.shuffle import bot_seed
 from fightlead.view import Player, view_of
+
+if TYPE_CHECKING:
+    from pyarrow import RecordBatch
 
 SESSION_ROUNDS: Final = 20
 """Most rounds of one session; a pot can grow no longer than that."""
@@ -76,6 +80,8 @@ class Tally:
     actions: int = 0
     seconds: float = 0.0
     records: list[Record] = field(default_factory=list)
+    decisions: RecordBatch | None = None
+    """Of one portion, until they are handed on."""
 
     def add(self, other: Tally) -> None:
         self.rounds += other.rounds
@@ -83,6 +89,10 @@ class Tally:
         self.records += other.records
         for mine, theirs in zip(self.seats, other.seats, strict=True):
             mine.add(theirs)
+
+    @property
+    def sessions(self) -> int:
+        return len(self.seats[0].sessions)
 
     def as_dict(self) -> dict[str, Any]:
         """The figures in plain values, fit for JSON."""
@@ -114,10 +124,13 @@ def simulate(
     seed: int = 0,
     jobs: int = 1,
     records: bool = False,
+    decisions: Callable[[int, RecordBatch], None] | None = None,
     progress: Callable[[int], None] = lambda rounds: None,
 ) -> Tally:
     """Play rounds among bots (levels by seat) and answer what came of them. `progress` is
     told the rounds played since its last call; with `records` every session is kept.
+    `decisions` is given the rows of every decision, in order, with the number of the first
+    session in them (`fightlead.decisions`, which needs the extra `data`).
 
     Raises `FightleadError` for an unknown level, `SeatingError` for a wrong number of bots.
 
@@ -130,10 +143,19 @@ def simulate(
     began = time.perf_counter()
     total = Tally([SeatTally(level) for level in bots])
     portions = (
-        Portion(rules, tuple(bots), min(PORTION, rounds - start), f"{seed} {start}", records)
+        Portion(
+            rules,
+            tuple(bots),
+            min(PORTION, rounds - start),
+            f"{seed} {start}",
+            records,
+            decisions is not None,
+        )
         for start in range(0, rounds, PORTION)
     )
     for tally in _played(portions, jobs if rounds > PORTION else 1):
+        if decisions is not None and tally.decisions is not None:
+            decisions(total.sessions, tally.decisions)
         total.add(tally)
         progress(tally.rounds)
     total.seconds = time.perf_counter() - began
@@ -149,6 +171,7 @@ class Portion:
     rounds: int
     seed: str
     records: bool
+    decisions: bool
 
     def session_seed(self, number: int) -> int:
         """A seed of a session's own: two simulations share none."""
@@ -173,30 +196,49 @@ def _play_portion(portion: Portion) -> Tally:
     levels = portion.levels
     tally = Tally([SeatTally(level) for level in levels])
     names = [f"{level.title()} {number + 1}" for number, level in enumerate(levels)]
+    decisions = Decisions(levels) if portion.decisions else None
     while tally.rounds < portion.rounds:
-        seed = portion.session_seed(len(tally.seats[0].sessions))
+        seed = portion.session_seed(tally.sessions)
         bots = [make_bot(level, bot_seed(seed) + seat) for seat, level in enumerate(levels)]
         session = Session(portion.rules, names, seed=seed, core=compiled())
-        _play_session(session, bots, min(SESSION_ROUNDS, portion.rounds - tally.rounds), tally)
+        most = min(SESSION_ROUNDS, portion.rounds - tally.rounds)
+        _play_session(session, bots, most, tally, decisions)
         if portion.records:
             tally.records.append(record_of(session))
+    if decisions is not None:
+        tally.decisions = batch_of(decisions)
     return tally
 
 
-def _play_session(session: Session, bots: Sequence[Player], most: int, tally: Tally) -> None:
+def _play_session(
+    session: Session,
+    bots: Sequence[Player],
+    most: int,
+    tally: Tally,
+    decisions: Decisions | None,
+) -> None:
     """Play up to `most` rounds, or until the first player leaves or the session ends."""
     played = 0
     while played < most and len(session.names) == len(bots):
+        opened = session.event_count
         session.start_round()
         while session.due:
             seat = session.due[0]
-            session.act(seat, bots[seat].act(view_of(session, seat)))
+            view = view_of(session, seat)
+            action = bots[seat].act(view)
+            session.act(seat, action)
             tally.actions += 1
+            if decisions is not None:
+                decisions.add(view, action)
+        if decisions is not None:
+            decisions.end_round(session.history(opened))
         if session.over:
             break
         played += 1
     if not session.over:
         session.finish()
+    if decisions is not None:
+        decisions.end_session()
     tally.rounds += played
     _count(session, tally, played)
 

@@ -394,6 +394,40 @@ async def test_who_decides_after_all_is_no_longer_voted_about(tmp_path: Path) ->
 
 
 @asynchronous
+async def test_who_is_here_and_never_ready_does_not_hold_the_others_up(tmp_path: Path) -> None:
+    time = Time()
+    async with quiet_site(tmp_path, time) as site:
+        table = await two_people(site, Settings(clock=30))
+        with site.presence.streaming(TABLE, "anna"), site.presence.streaming(TABLE, "ben"):
+            while not table.between:
+                await take_turn(site, table.due[0])
+            await site.tables.ready(TABLE, "anna", table.next_round)
+            time.passes(LONG / 1000 - 0.001)
+            await look(site)
+            assert not table.places[1].in_question
+            time.passes(0.001)
+            await look(site)
+            assert table.places[1].waited_for
+            await site.tables.vote(TABLE, "anna", 1, "replace")
+            assert not table.between
+            assert table.player(1)
+            await site.tables.come_back(TABLE, "ben")
+            assert not table.places[1].in_question
+
+
+@asynchronous
+async def test_before_the_first_round_there_is_no_hurry(tmp_path: Path) -> None:
+    time = Time()
+    async with quiet_site(tmp_path, time) as site:
+        table = await open_table(site, ["anna", "ben"])
+        with site.presence.streaming(TABLE, "anna"), site.presence.streaming(TABLE, "ben"):
+            await site.tables.ready(TABLE, "anna", table.next_round)
+            time.passes(LONG / 1000)
+            assert await site.clocks.look(TABLE) is None
+            assert not table.places[1].in_question
+
+
+@asynchronous
 async def test_where_a_clock_runs_nobody_votes_about_who_thinks(tmp_path: Path) -> None:
     time = Time()
     async with quiet_site(tmp_path, time) as site:

@@ -96,7 +96,7 @@ def test_who_is_waited_for_plays_on_while_the_others_may_decide() -> None:
     assert page.move is not None
     assert page.move.cards
     assert not page.away
-    assert "Ben has been due for a long time" in table.shown(0, None, "en")
+    assert "Ben has kept the table waiting" in table.shown(0, None, "en")
 
 
 def test_free_seats_are_offered_before_the_start() -> None:

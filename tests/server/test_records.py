@@ -14,9 +14,11 @@ from fightlead.actions import Action
 from fightlead.cards import card_name
 from fightlead.errors import RecordError
 from fightlead.narration import error_in_words
+from fightlead.packing import packed
 from fightlead.record import record_of
 from fightlead.recordfile import read_record, write_record
 from fightlead.rules import Rules
+from fightlead.server.guards import RECORD_BODY
 from fightlead.server.reading import read_apart
 from fightlead.session import Session
 from fightlead.verify import examine
@@ -232,6 +234,26 @@ def test_nobody_keeps_more_records_than_they_may(
     assert anna.post("/import", data={"text": some_record(1)}).status_code == 303
 
 
+def test_a_packed_record_is_kept_as_the_text_that_it_holds(home: House, anna: Browser) -> None:
+    text = some_record(5)
+    sources = (text.encode(), packed(text.encode()))
+    places = {
+        anna.post("/import", files={"file": ("record.toml.gz", source)}).headers["location"]
+        for source in sources
+    }
+    assert len(places) == 1
+    assert anna.get(f"{places.pop()}/record.toml").text == text
+
+
+@pytest.mark.parametrize("padding", [RECORD_BODY, 16 * RECORD_BODY])
+def test_a_packed_record_may_hold_no_more_than_a_plain_one(anna: Browser, padding: int) -> None:
+    source = packed(some_record(5).encode() + b"\n" * padding)
+    assert len(source) < RECORD_BODY
+    answer = anna.post("/import", files={"file": ("record.toml.gz", source)})
+    assert answer.status_code == 422
+    assert "too large" in answer.text
+
+
 HEAD = 'format = "fightlead 1"\n'
 HOSTILE = {
     "empty": b"",
@@ -247,6 +269,8 @@ HOSTILE = {
     "long number": HEAD.encode() + b"a = " + b"9" * 100_000 + b"\n",
     "open string": HEAD.encode() + b'a = """' + b'x"' * 100_000,
     "many quotes": HEAD.encode() + b"'''\n" * 50_000,
+    "packed and cut off": packed(HEAD.encode())[:-1],
+    "packed twice": packed(packed(HEAD.encode() * 10)),
     "broken round": HEAD.encode() + b'[rules]\npreset = "classic"\n[[round]]\nnumber = x\n',
 }
 

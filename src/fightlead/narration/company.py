@@ -30,8 +30,8 @@ COMPANY: Final[dict[str, tuple[str, str]]] = {
     "away_by_wish": (N_("You step away."), N_("{name} steps away.")),
     "away": (N_("No sign of you."), N_("No sign of {name}.")),
     "waited_for": (
-        N_("You have been due for three minutes. The others may vote."),
-        N_("{name} has been due for three minutes. The others may vote."),
+        N_("The others have waited three minutes for you. They may vote."),
+        N_("{name} has kept the table waiting for three minutes. The others may vote."),
     ),
     "back": (N_("You are back."), N_("{name} is back.")),
     "time_out": (N_("Your time is up."), N_("Time is up for {name}.")),

@@ -8,6 +8,8 @@ from fightlead.narration.catalogue import N_
 
 RECORD_SENTENCES: Final[dict[str, str]] = {
     # reading
+    "damaged_gzip": N_("The file is packed by gzip, and damaged or not whole."),
+    "too_large": N_("That is too large."),
     "not_utf8": N_("The file is not UTF-8 text."),
     "not_toml": N_(
         "This is not TOML, or a text or list that begins here has no end; nothing can be read "

@@ -72,6 +72,9 @@ SENTENCES: Final[dict[str, str]] = {
     "no_plots": N_(
         "Pictures need more packages ({text} is missing): install fightlead[plots]."
     ),
+    "no_data": N_(
+        "Tables of data need more packages ({text} is missing): install fightlead[data]."
+    ),
     "no_server": N_(
         "The web table needs more packages ({text} is missing): install fightlead[server], or "
         "play in the terminal with --plain."

@@ -26,7 +26,7 @@ TABLE_SENTENCES: Final[dict[str, str]] = {
     "not_seated": N_("You do not sit at this table."),
     "not_host": N_("Only the person who opened this table can do that."),
     "not_a_bot": N_("Only bots can be sent away."),
-    "not_away": N_("This player is not away, and has not been due for long."),
+    "not_away": N_("This player is not away, and has not kept the table waiting for long."),
     "table_over": N_("The session at this table is over."),
     "not_over": N_("The session at this table is not over yet."),
     "too_few_players": N_("The game needs at least two players."),

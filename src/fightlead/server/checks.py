@@ -36,7 +36,7 @@ def check(table: Table, entry: en.Entry) -> None:
         case en.Said():
             _check_words(table, entry)
         case en.WaitedFor():
-            if entry.seat not in table.due:
+            if table.waits_since(entry.seat) is None:
                 raise Refused("nobody_due")
         case en.Went() | en.WentAway() | en.CameBack() | en.AskedTime() | en.Ended():
             table.place_at(entry.seat)

@@ -33,7 +33,7 @@ RECENT: Final = 24 * 3600 * 1000
 """Milliseconds: tables that changed within them go on when the server starts. At others
 nothing happens until somebody comes."""
 LONG: Final = 3 * 60_000
-"""Milliseconds after which the others may vote about who is due, where no clock runs."""
+"""Milliseconds after which the others may vote about who is waited for, where no clock runs."""
 TOGETHER: Final = ("join", "fight", "stay")
 """The phases in which all decide at once."""
 STAGGER: Final = 0.25
@@ -146,7 +146,7 @@ class Clocks:
         waited_for = {
             seat: person
             for seat, person in table.persons().items()
-            if not table.places[seat].away and self._is_waited_for(table, seat)
+            if not table.places[seat].away and table.waits_since(seat) is not None
         }
         here = self._players_here(table)
         for seat, person in waited_for.items():
@@ -156,23 +156,18 @@ class Clocks:
                 yield _Task(at, seat, "absent", len(table.answers[seat]))
 
     def _long_waits(self, table: Table) -> Iterator[_Task]:
-        """Who is due where no clock runs, while somebody else is here."""
+        """Who is waited for where no clock runs, while somebody else is here."""
         here = self._players_here(table)
         for seat, person in table.persons().items():
-            place = table.places[seat]
-            timed = table.settings.clock or place.in_question
-            if seat in table.due and not timed and here - {person}:
-                at = table.due_since[seat] + LONG
-                yield _Task(at, seat, "waited", len(table.answers[seat]))
+            since = table.waits_since(seat)
+            timed = table.settings.clock and not table.between
+            asked = table.places[seat].in_question
+            if since is not None and not timed and not asked and here - {person}:
+                yield _Task(since + LONG, seat, "waited", len(table.answers[seat]))
 
     def _players_here(self, table: Table) -> set[str]:
         """The people at the table who have it before them."""
         return set(table.persons().values()) & self._presence.people(table.ident)
-
-    def _is_waited_for(self, table: Table, seat: int) -> bool:
-        if table.session is None or table.over:
-            return False
-        return seat in table.due or (table.between and not table.places[seat].ready)
 
     # ---------------------------------------------------------- doing it
 

@@ -1,7 +1,7 @@
 """Records as people get, bring and share them: those of the tables, and those brought along.
 
 A record that was brought along is kept as it came, byte for byte, and can be seen by whoever
-has its link.
+has its link. A packed one is kept unpacked.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from typing import Final
 from sqlalchemy import Connection, delete, func, insert, select
 
 from fightlead.errors import RecordError, Refused, TableError
+from fightlead.packing import unpacked
 from fightlead.record import ALL, Knowledge, Record, record_of
 from fightlead.recordfile import write_record
+from fightlead.server.guards import RECORD_BODY
 from fightlead.server.proofs import Proof, is_over, proof_of, round_alone
 from fightlead.server.reading import read_apart
 from fightlead.server.replays import Replay, first_round_of
@@ -133,9 +135,10 @@ class Records:
         return body
 
     async def bring(self, person: str, source: bytes) -> str:
-        """Keep a record and answer its id; the same one again has the same id. Raises
-        `RecordError` where its head cannot be read, or no round; `TableError`
-        (`too_many_records`)."""
+        """Keep a record, perhaps packed by gzip, and answer its id; the same one again has the
+        same id. Raises `RecordError` where it holds more than `RECORD_BODY` bytes, its head
+        cannot be read, or no round; `TableError` (`too_many_records`)."""
+        source = await asyncio.to_thread(unpacked, source, RECORD_BODY)
         if b"\0" in source:  # which no TOML and not every database takes
             raise RecordError("not_toml", source[: source.index(b"\0")].count(b"\n") + 1)
         ident = self._ident(person, source)

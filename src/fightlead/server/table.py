@@ -38,7 +38,7 @@ class Place:
     """Away of their own wish."""
     stand_in: bool = False
     waited_for: bool = False
-    """The others have waited long for the decision that is due."""
+    """The others have waited long for a decision that is due, or for the next round."""
     leaving: bool = False
     extra: bool = False
     decided: int = 0
@@ -84,6 +84,8 @@ class Table:
         """The decisions that each seat has made."""
         self.due_since: dict[int, int] = {}
         """Since when each due seat has been due, in milliseconds since 1970."""
+        self.paused_since = 0
+        """Since when the last round has been over."""
         self.ballots: dict[int, dict[int, str]] = {}
         """Votes about seats whose persons keep the others waiting: what each seat has said."""
         self.ending = False
@@ -150,6 +152,16 @@ class Table:
             return place.bot
         return STAND_IN if place.leaving or (place.away and place.stand_in) else ""
 
+    def waits_since(self, seat: int) -> int | None:
+        """Since when the table has waited for a seat, in milliseconds since 1970: for its
+        decision, or for its person to be ready for another round; None: it does not."""
+        if self.over or self.session is None:
+            return None
+        place = self.places.get(seat)
+        if self.between and place and not place.ready:
+            return self.paused_since
+        return self.due_since.get(seat)
+
     def stands(self, seat: int) -> bool:
         """Is a seat waited for without a clock, because its person is away and nobody plays
         for them?"""
@@ -213,6 +225,7 @@ class Table:
         note = self._take(entry)
         if was_running and self.between and not self.over:
             self._change_seats()
+            self.paused_since = at
         self._perhaps_begin(number)
         self.number = number
         self.log.append(Kept(number, at, first, self._event_count, note))

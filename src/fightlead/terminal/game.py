@@ -12,9 +12,10 @@ from typing import Final
 from fightlead.bots import levels_for, make_bot, names_for
 from fightlead.errors import FightleadError, RecordError
 from fightlead.events import SessionEnded
-from fightlead.files import write_whole
+from fightlead.files import write_bytes
 from fightlead.narration import LANGUAGES, error_in_words
 from fightlead.narration.catalogue import catalogue
+from fightlead.packing import content_for, unpacked
 from fightlead.record import record_of
 from fightlead.recordfile import read_record, write_record
 from fightlead.rules import Rules
@@ -67,7 +68,7 @@ class Game:
             "language": self.language,
         }
         record = replace(record_of(session), extra={"table": table})
-        write_whole(self.path, write_record(record), private=True)
+        write_bytes(self.path, content_for(self.path, write_record(record)), private=True)
 
 
 def play_new(manner: Manner, wishes: Wishes, console: Console | None = None) -> int:
@@ -145,15 +146,15 @@ def _last_unfinished(console: Console, language: str) -> Path:
 
 def _is_unfinished(path: Path) -> bool:
     try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError):
+        text = unpacked(path.read_bytes()).decode()
+    except (OSError, ValueError):
         return False
     return f'"{SessionEnded.form}",' not in text
 
 
 def saved_game(path: Path) -> Game:
     """The game in a file. Raises `RecordError`."""
-    record = read_record(path.read_bytes())
+    record = read_record(unpacked(path.read_bytes()))
     match record.extra.get("table"):
         case {"levels": [*levels], "bot_seed": int(bot_seed), "language": str(language)}:
             language = language if language in LANGUAGES else "en"

@@ -10,11 +10,13 @@ import contextlib
 import os
 import time
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
 from fightlead.errors import FightleadError
+from fightlead.packing import PACKED
 
 
 def games_folder() -> Path:
@@ -31,7 +33,7 @@ def new_game_path() -> Path:
 
 def game_paths() -> list[Path]:
     """All games, the latest written first."""
-    games = games_folder().glob("*.toml")
+    games = chain.from_iterable(games_folder().glob(f"*.toml{end}") for end in ("", PACKED))
     return sorted(games, key=lambda path: path.stat().st_mtime_ns, reverse=True)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fightlead.packing import packed
 from tests.golden.__main__ import golden_text
 from tests.server.api.programs import Program
 
@@ -40,6 +41,13 @@ def test_a_record_may_be_longer_than_other_bodies_but_not_without_end(anna: Prog
     padded = RECORD + "# and so on\n" * 8_000
     assert anna.ask("POST", "/records", content=padded)["record"]
     endless = RECORD + "# and so on\n" * 400_000
+    assert anna.refused("POST", "/records", content=endless) == (413, "too_large")
+
+
+def test_a_packed_record_counts_by_what_it_holds(anna: Program) -> None:
+    kept = anna.ask("POST", "/records", content=packed(RECORD.encode()))
+    assert kept == anna.ask("POST", "/records", content=RECORD)
+    endless = packed(f"{RECORD}{'# and so on' * 400_000}".encode())
     assert anna.refused("POST", "/records", content=endless) == (413, "too_large")
 
 

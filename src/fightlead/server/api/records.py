@@ -13,7 +13,7 @@ from fightlead.server.visitor import TheSite
 
 BODY: Final = {
     "requestBody": {
-        "description": "The record, at most 4 MiB.",
+        "description": "The record, at most 4 MiB; packed by gzip too, and so much unpacked.",
         "required": True,
         "content": {"application/toml": {"schema": {"type": "string"}}},
     }

@@ -11,8 +11,8 @@ from fightlead.server.scene import Chair, Scene, Vote
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """Somebody is away or has been due for long, and the others may decide: votes so far by
-    choice."""
+    """Somebody is away or has kept the table waiting for long, and the others may decide: votes
+    so far by choice."""
 
     seat: int
     name: str
