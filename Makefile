@@ -8,7 +8,7 @@ BROWSER_TESTS := $(PYTEST) -m browser tests/browser
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup play resume test test-fast test-browser test-oracle
-.PHONY: lint format messages golden screenshots strategy ladder bench clean
+.PHONY: lint format messages golden screenshots docs strategy ladder bench clean
 
 help:
 	@echo "make play         play in the browser, against bots or with friends"
@@ -22,6 +22,7 @@ help:
 	@echo "make messages     collect the texts to translate"
 	@echo "make golden       write the golden files anew"
 	@echo "make screenshots  write the pictures in docs/screenshots anew"
+	@echo "make docs         build the documentation site in build/site"
 	@echo "make strategy     count the figures of docs/strategy.md anew"
 	@echo "make ladder       play the matches of docs/levels.md, or go on with them"
 	@echo "make bench        measure, against peers"
@@ -76,6 +77,9 @@ screenshots: setup
 	@scripts/browser --install >/dev/null
 	$(BIN)/python -m tests.browser.gallery
 
+docs: setup
+	$(BIN)/python -m scripts.site
+
 strategy: setup
 	$(BIN)/python -m scripts.strategy
 
@@ -90,5 +94,5 @@ bench: setup
 
 clean:
 	rm -rf .venv node_modules src/fightlead/web/static/vendor test-results
-	rm -rf benchmarks/build benchmarks/boardgameio/node_modules
+	rm -rf build benchmarks/build benchmarks/boardgameio/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -6,12 +6,20 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from benchmarks.measure import PLAYERS, Effort, Row, shortest
+from benchmarks.measure import PLAYERS, Effort, Meaning, Row, shortest
 from fightlead.compiled import compiled
 from fightlead.engine import EXCHANGE, new_states, set_up
 from fightlead.rules import Rules
 
 ACTIONS: Final = 10_000
+
+MEANINGS: Final = (
+    Meaning(
+        what="single actions a second, driven from Python",
+        names=("single actions from Python",),
+        tells="the price of a call: one `step` and the next legal set",
+    ),
+)
 
 
 def drive(core: Any, states: Any, actions: int) -> None:

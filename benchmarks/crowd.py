@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from benchmarks import ours
-from benchmarks.measure import Effort, Row
+from benchmarks.measure import Effort, Meaning, Row
 from benchmarks.table_server import PATIENCE, Processes, ServerError
 from fightlead.server.entries import Acted, parse_entry
 from fightlead.server.serve import DATABASE
@@ -30,6 +30,15 @@ IN_TURN: Final = ("exchange", "play")
 
 Pages = Mapping[str, Sequence[tuple[int, float]]]
 """The number of each page that came to a table's person, and when."""
+
+MEANINGS: Final = (
+    Meaning(
+        what="100 and 300 tables of a person and four bots, an action a second at each",
+        names=tuple(f"{tables} tables of a person" for tables in CROWDS),
+        tells="how many tables a machine bears: what for is a person's page within 300 ms at "
+        "300 tables, 99 times of 100",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from benchmarks.card_peer import agents_in_turn, in_turns
-from benchmarks.measure import PLAYERS, Effort, Row, shortest
+from benchmarks.measure import PLAYERS, Effort, Meaning, Row, shortest
 from benchmarks.peers import peer_process
 from fightlead.envs.pettingzoo import env
 
@@ -17,6 +17,28 @@ GAMES: Final = {
 }
 STEPS: Final = 300
 """Decisions in one turn."""
+
+MEANINGS: Final = (
+    Meaning(
+        what="decisions a second in the PettingZoo environment, at random, each observation read",
+        names=("AEC steps",),
+        tells="what a step costs who learns from one game at a time, by number of players",
+    ),
+    Meaning(
+        what="the same, beside card games of PettingZoo",
+        names=("AEC steps",),
+        peer="PettingZoo",
+        beside="its `leduc_holdem_v4` and `texas_holdem_v4`",
+        tells="what a step costs among games of the kind; the games differ, so it is no contest",
+    ),
+    Meaning(
+        what="the same, beside a card game that stands below such an environment",
+        names=("AEC steps",),
+        peer="RLCard",
+        beside="RLCard's gin rummy by itself",
+        tells="what the environment's manners cost; the games differ here, too",
+    ),
+)
 
 
 def rows(effort: Effort) -> Iterator[Row]:

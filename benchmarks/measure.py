@@ -29,6 +29,27 @@ class Row:
         return self.value / self.peer_value if self.value and self.peer_value else None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meaning:
+    """What a benchmark is good for: a row of the table in `docs/benchmarks.md`."""
+
+    what: str
+    """What is measured."""
+    names: tuple[str, ...]
+    """How the names of its rows begin."""
+    peer: str | None = None
+    """How the names of the peers begin; None: it has none."""
+    beside: str = "none"
+    """The peer in words."""
+    tells: str
+    """What the figure means."""
+
+    def covers(self, name: str, peer: str | None) -> bool:
+        """Whether it speaks of a row of this name and peer."""
+        known = peer is None if self.peer is None else (peer or "").startswith(self.peer)
+        return known and name.startswith(self.names)
+
+
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How long to measure."""

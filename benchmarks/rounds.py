@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from benchmarks.c_peer import NoPeerError, peer, same_bytes
-from benchmarks.measure import PLAYERS, Effort, Row, cores, shortest, side_by_side
+from benchmarks.measure import PLAYERS, Effort, Meaning, Row, cores, shortest, side_by_side
 from fightlead.compiled import compiled
 from fightlead.engine import new_states, set_up
 from fightlead.rules import Rules
@@ -17,6 +17,18 @@ ROUNDS: Final = 5_000
 """A few milliseconds: often short enough to be left alone by other programs."""
 APART: Final = 4
 """Records from one thread's to the next one's, so that no two share a cache line."""
+
+MEANINGS: Final = (
+    Meaning(
+        what="random rounds and actions a second, on one core and on all",
+        names=("random ",),
+        peer="C, ",
+        beside="`playout.c`: the same state, generator and order of draws in C, `-O3 "
+        "-march=native`",
+        tells="how much of the speed of C the compiled core keeps; both must play the very "
+        "same rounds, byte for byte, or no ratio is printed",
+    ),
+)
 
 
 def fresh(players: int, number: int = 1) -> Any:

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from benchmarks.measure import Effort, Row
+from benchmarks.measure import Effort, Meaning, Row
 from fightlead.theory.cfr import Solution, solve
 from fightlead.theory.efg import efg_text
 from fightlead.theory.game import Game, build, study_rules
@@ -25,6 +25,21 @@ BESIDE: Final = (2, 4, 2)
 LARGE: Final = (2, 5, 2)
 """Seventy-seven million nodes: measured where there is time for it."""
 
+MEANINGS: Final = (
+    Meaning(
+        what="short decks: seconds to build the tree, and to solve it to 0.0001 antes",
+        names=("short deck",),
+        tells="how large a game can be solved while one waits",
+    ),
+    Meaning(
+        what="the smallest of them, solved",
+        names=("short deck",),
+        peer="OpenSpiel",
+        beside="OpenSpiel's CFR+ in C++ on the same tree, read from a file of Gambit's format",
+        tells="what a solver of its own for such games is worth; a ratio below 1 is less time",
+    ),
+)
+
 
 def rows(effort: Effort) -> Iterator[Row]:
     """Seconds to build trees, and to solve them to within `TARGET`."""
@@ -35,7 +50,7 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 
 def _name(deck: tuple[int, int, int]) -> str:
-    return "{} x {}, {} in a hand".format(*deck)
+    return "short deck {} x {}, {} in a hand".format(*deck)
 
 
 def _built(deck: tuple[int, int, int], *, keep_tree: bool) -> tuple[Game, float]:

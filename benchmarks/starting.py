@@ -11,8 +11,24 @@ import sys
 from collections.abc import Iterator
 from statistics import median
 from time import perf_counter
+from typing import Final
 
-from benchmarks.measure import Effort, Row
+from benchmarks.measure import Effort, Meaning, Row
+
+MEANINGS: Final = (
+    Meaning(
+        what="`import fightlead` in a fresh process",
+        names=("import fightlead",),
+        peer="python -c pass",
+        beside="bare Python",
+        tells="what a program waits for that uses the package",
+    ),
+    Meaning(
+        what="the core compiled for the first time, and loaded again",
+        names=("compile the core", "load the compiled core"),
+        tells="what one waits for before the first fast round, once and at every start",
+    ),
+)
 
 
 def rows(effort: Effort) -> Iterator[Row]:

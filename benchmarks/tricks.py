@@ -8,13 +8,21 @@ from typing import Any, Final
 
 import numpy as np
 
-from benchmarks.measure import PLAYERS, Effort, Row, shortest
+from benchmarks.measure import PLAYERS, Effort, Meaning, Row, shortest
 from fightlead import engine
 from fightlead.rules import Rules
 from fightlead.theory.tricks import solve_plays
 
 POSITIONS: Final = {2: 10_000, 3: 2_000, 4: 400, 5: 100}
 """How many a slice solves: some tens of milliseconds."""
+
+MEANINGS: Final = (
+    Meaning(
+        what="exact trick play with open cards, four each: positions a second on one core",
+        names=("exact trick play",),
+        tells="what a search can afford at the end of a round",
+    ),
+)
 
 
 def rows(effort: Effort) -> Iterator[Row]:

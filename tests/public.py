@@ -15,16 +15,18 @@ FACES: Final = ("__init__", "__main__", "cli", "completion", "course", "report",
 
 
 def modules() -> list[Path]:
-    """The modules of one file each, and the packages by their first file."""
+    """The modules of one file each, the packages by their first file, and of `theory` what is
+    exact."""
     files = [path for path in SOURCE.glob("*.py") if path.stem not in FACES]
-    packages = [
-        SOURCE / name / "__init__.py" for name in ("bots", "decisions", "narration", "paper")
-    ]
-    return sorted([*files, *(path for path in packages if path.exists())], key=room_of)
+    rooms = ("bots", "decisions", "narration", "paper")
+    packages = [SOURCE / name / "__init__.py" for name in rooms]
+    exact = [SOURCE / "theory" / f"{name}.py" for name in ("cfr", "game", "tricks", "worlds")]
+    return sorted([*files, *packages, *exact], key=room_of)
 
 
 def room_of(path: Path) -> str:
-    return path.parent.name if path.stem == "__init__" else path.stem
+    parts = path.relative_to(SOURCE).with_suffix("").parts
+    return ".".join(part for part in parts if part != "__init__")
 
 
 def public_names(path: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""Documents that fail: what can be set, refused or told is described, and examples run."""
+"""Documents that fail: what can be set, refused or told is described, and links lead on."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ from fightlead.engine import REFUSALS
 from fightlead.errors import FightleadError
 from fightlead.events import EVENTS
 from fightlead.rules import Rules
+from tests.blocks import DOCUMENTS, blocks
 from tests.golden.__main__ import ROOT, golden_text
 
 SOURCE = Path(fightlead.__file__).parent
-DOCUMENTS = sorted([*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")])
+DOCS = ROOT / "docs"
 
 
 def document(name: str) -> str:
-    return (ROOT / "docs" / name).read_text("utf-8")
+    return (DOCS / name).read_text("utf-8")
 
 
 # ---------------------------------------------------------------- settings and events
@@ -153,31 +154,20 @@ def test_the_vectors_of_deals_are_those_of_the_golden_file() -> None:
     )
 
 
-def examples() -> list[tuple[str, str]]:
-    return [
-        (f"{path.name}-{number}", code)
-        for path in DOCUMENTS
-        for number, code in enumerate(
-            re.findall(r"^```python\n(.*?)^```", path.read_text("utf-8"), re.M | re.S)
-        )
-    ]
-
-
-@pytest.mark.parametrize(
-    "code", [code for _, code in examples()], ids=[name for name, _ in examples()]
-)
-def test_examples_run(code: str) -> None:
-    exec(compile(code, "example", "exec"), {"__name__": "example"})
-
-
 def test_the_deal_checked_by_hand_is_short() -> None:
-    name, code = next(each for each in examples() if "def words" in each[1])
-    assert "fightlead.cards" not in code, name
+    code = next(each.text for each in blocks(DOCS / "deals.md") if "def words" in each.text)
+    assert "fightlead.cards" not in code
     function = code[code.index("def words") : code.index("seed =")]
     assert len(function.strip().splitlines()) <= 15
 
 
-def test_links_between_documents_lead_somewhere() -> None:
-    for path in (ROOT / "docs").glob("*.md"):
-        for target in re.findall(r"\]\(([\w./-]+\.md)\)", path.read_text("utf-8")):
-            assert (path.parent / target).exists(), f"{path.name}: {target}"
+# ---------------------------------------------------------------- links and pictures
+
+LINK = re.compile(r"(?P<picture>!?)\[(?P<words>[^\]]*)\]\((?P<to>[^)#:]+)(?:#[^)]*)?\)")
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere_and_pictures_are_told(path: Path) -> None:
+    for link in LINK.finditer(path.read_text("utf-8")):
+        assert (path.parent / link["to"]).exists(), link[0]
+        assert not link["picture"] or len(link["words"].split()) > 3, link[0]

@@ -90,7 +90,7 @@ def by_players(
         ]
         for kind in kinds()
     ]
-    return table(["", *(f"{number} players" for number in PLAYERS)], rows)
+    return table(["round", *(f"{number} players" for number in PLAYERS)], rows)
 
 
 def by_way(
@@ -135,7 +135,7 @@ def exchanged(studies: Figures) -> str:
         for kind in kinds()
         for lead in ("lead", "no lead")
     ]
-    return table(["", *(f"{number} players" for number in PLAYERS)], rows)
+    return table(["round", *(f"{number} players" for number in PLAYERS)], rows)
 
 
 def tricks(studies: Figures) -> str:
@@ -174,4 +174,4 @@ def exact_table(found: Figures) -> str:
         ["cards exchanged without", f"{found['exchanged']['no lead']:.3f}"],
         *([f"the fight card is {name}", f"{part:.1%}"] for name, part in fight.items()),
     ]
-    return table(["", "exact"], rows)
+    return table(["short deck", "exact"], rows)

@@ -10,7 +10,18 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests import commands, deals, documents, perft, playthroughs, public, records
+from tests import (
+    commands,
+    deals,
+    documents,
+    measured,
+    perft,
+    playthroughs,
+    public,
+    records,
+    spiel_playthroughs,
+    told,
+)
 from tests.browser import spoken
 
 Generator = Callable[[], Mapping[str, str]]
@@ -19,10 +30,13 @@ GENERATORS: Final[list[Generator]] = [
     commands.golden,
     deals.golden,
     documents.golden,
+    measured.golden,
     perft.golden,
     playthroughs.golden,
     public.golden,
     records.golden,
+    spiel_playthroughs.golden,
+    told.golden,
 ]
 """Whoever has golden files adds a generator here."""
 

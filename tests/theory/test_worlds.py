@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from fightlead import engine
+from fightlead.bots import RegularBot
 from fightlead.cards import card_set, members
 from fightlead.compiled import compiled
 from fightlead.engine import (
@@ -29,7 +30,8 @@ from fightlead.events import Dealt
 from fightlead.rules import Rules
 from fightlead.session import Session
 from fightlead.theory.kernels import Kernels
-from fightlead.theory.known import reshuffled
+from fightlead.theory.known import known_state, reshuffled
+from fightlead.theory.mixing import effective
 from fightlead.theory.worlds import EVEN, Model, sample
 from fightlead.view import View, view_of
 from tests.random_sessions import random_decision
@@ -157,6 +159,23 @@ def test_the_fewer_worlds_count_the_fewer_are_effective() -> None:
     worlds = sample(view_of(session, 0), 50, 1)
     assert worlds.effective == pytest.approx(50)
     assert worlds._replace(weights=np.array([0.5, 0.5, 0.0])).effective == pytest.approx(2)
+
+
+def test_worlds_put_together_from_hands_count_where_others_weigh_nothing() -> None:
+    session = Session(
+        Rules.classic(), ["Anna", "Ben", "Clara", "Dora", "Emil"], seed=3, dealer=4
+    )
+    session.start_round()
+    while session.state.phase != engine.PLAY or session.state.trick == 0:
+        seat = session.due[0]
+        session.act(seat, RegularBot().act(view_of(session, seat)))
+    view = view_of(session, session.due[0])
+    known, whole, weights = known_state(view), engine.new_states(500), np.zeros(500)
+    whole["random"] = np.arange(500)
+    place = (view.seat, 0b11111, view.eldest)
+    TASTE.compiled.draw_worlds(known, *place, whole, weights, np.zeros(0))
+    mixed = sample(view, 500, 1, TASTE)
+    assert mixed.effective > 3 * effective(weights)
 
 
 # ---------------------------------------------------------------- exact beliefs
@@ -323,7 +342,7 @@ def test_beliefs_are_those_of_looking_through_all_decks(model: Model | None) -> 
     met = set()
     for name, session, seat in rounds_of_short_decks():
         exact = LookingThrough(session, seat, model).beliefs
-        worlds = sample(view_of(session, seat), 100_000, 5, model)
+        worlds = sample(view_of(session, seat), 100_000 if model is None else 20_000, 5, model)
         rows, which = np.unique(hidden_in(worlds.states), axis=0, return_inverse=True)
         sums = np.bincount(which.ravel(), worlds.weights)
         found = dict(zip(map(tuple, rows.tolist()), sums.tolist(), strict=True))

@@ -50,7 +50,7 @@ class SearchBot(TableBot):
     quick = False
     get_ready = staticmethod(get_ready)
 
-    def __init__(self, seed: int = 0, worlds: int = 5000, ms: float | None = None) -> None:
+    def __init__(self, seed: int = 0, worlds: int = 3000, ms: float | None = None) -> None:
         super().__init__(seed)
         self.worlds, self.ms = worlds, ms
 

@@ -22,6 +22,8 @@ import numpy as np
 from fightlead.theory.game import Game
 from fightlead.theory.kernels import Kernels
 
+__all__ = ["Solution", "score", "solve"]
+
 kernel = Kernels()
 
 

@@ -44,6 +44,8 @@ from fightlead.theory.walk import (
     kernel,
 )
 
+__all__ = ["Game", "Side", "build", "study_rules"]
+
 MOST_DEALS: Final = 1_000_000
 """Orders in which hands can be dealt that are looked through; more would never end."""
 STUDY: Final[dict[str, Any]] = {

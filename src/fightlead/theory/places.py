@@ -77,17 +77,16 @@ def missing(s: State, seat: int) -> int:
 
 
 @kernel
-def hold(s: State, seat: int, pool: int, places: Any) -> tuple[int, float]:
-    """Give a seat the last hand it holds or held in the round, from the pool and what it has
-    played; answers what is left of the pool, and how many ways there were, 0 for none, as far
-    as they depend on other picks."""
+def hold(s: State, seat: int, barred: int, pool: int, places: Any) -> tuple[int, float]:
+    """Give a seat the last hand it holds or held in the round, from what it has played and the
+    pool but for cards that are barred; answers what is left of the pool, and how many ways
+    there were, 0 for none, as far as they depend on other picks."""
     held = 0
     for trick in range(s.hand_size):
         card = s.plays[trick & 3, seat]
         if card != NONE:
             places[seat, FINAL + held] = card
             held += 1
-    barred = missing(s, seat)
     ways = 1.0
     while held < s.hand_size:
         allowed = pool & ~barred
@@ -189,6 +188,22 @@ def lay_order(s: State, dealt: int, pool: int, places: Any, order: Any) -> None:
 
 
 @kernel
+def go_back(s: State, seat: int, pool: int, places: Any) -> int:
+    """Where the cards of a seat with a last hand have been before, and what it threw, from the
+    pool; answers what is left of the pool."""
+    for place in range(s.exchanged[seat]):
+        card = pick(s, pool)
+        pool &= ~(np.int64(1) << card)
+        places[seat, THROWN + place] = card
+    if s.options & ONE_BY_ONE:
+        exchange_places_in_turn(s, seat, places)
+    else:
+        exchange_places(s, seat, places)
+    places[seat, FILLED] = random_below(s, s.hand_size)
+    return pool
+
+
+@kernel
 def assign(s: State, viewer: int, dealt: int, places: Any, order: Any) -> float:
     """Assign the unseen cards to `places` and lay them in `order`, from what is known in `s`;
     answers the weight that makes up for the way of drawing, 0 where it came to nothing."""
@@ -199,21 +214,34 @@ def assign(s: State, viewer: int, dealt: int, places: Any, order: Any) -> float:
     for barred in range(1, -1, -1):
         for seat in range(MAX_PLAYERS):
             if others >> seat & 1 and (missing(s, seat) != 0) == (barred == 1):
-                pool, ways = hold(s, seat, pool, places)
+                pool, ways = hold(s, seat, missing(s, seat), pool, places)
                 weight *= ways
                 if weight == 0.0:
                     return 0.0
     for seat in range(MAX_PLAYERS):
         if others >> seat & 1:
-            for place in range(s.exchanged[seat]):
-                card = pick(s, pool)
-                pool &= ~(np.int64(1) << card)
-                places[seat, THROWN + place] = card
-            if s.options & ONE_BY_ONE:
-                exchange_places_in_turn(s, seat, places)
-            else:
-                exchange_places(s, seat, places)
-            places[seat, FILLED] = random_below(s, s.hand_size)
+            pool = go_back(s, seat, pool, places)
     places[viewer, FILLED] = 0
     lay_order(s, dealt, pool, places, order)
     return weight
+
+
+@kernel
+def assign_one(s: State, viewer: int, dealt: int, one: int, places: Any, order: Any) -> int:
+    """The same as if one other seat were alone: all cards that it can have are as likely, and
+    whoever else was dealt cards gets any that are left. Answers the hidden ones among those
+    that the seat has had; nothing where it can have none."""
+    known = shown(s, viewer)
+    hold_own(s, viewer, places)
+    pool, ways = hold(s, one, missing(s, one), s.deck & ~known, places)
+    if ways == 0.0:
+        return 0
+    pool = go_back(s, one, pool, places)
+    cards = s.deck & ~known & ~pool
+    for seat in range(MAX_PLAYERS):
+        if dealt >> seat & 1 and seat != viewer and seat != one:
+            pool, ways = hold(s, seat, 0, pool, places)
+            pool = go_back(s, seat, pool, places)
+    places[viewer, FILLED] = 0
+    lay_order(s, dealt, pool, places, order)
+    return cards

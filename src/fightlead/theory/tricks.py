@@ -43,6 +43,8 @@ from fightlead.errors import Refused
 from fightlead.rules import MAX_PLAYERS
 from fightlead.theory.kernels import Kernels
 
+__all__ = ["Ending", "solve_play", "solve_plays", "worth_of"]
+
 TRICK: Final = np.array([5**place for place in range(MAX_PLAYERS)], np.int64)
 OUTCOMES: Final = 5**MAX_PLAYERS
 NUMBERS: Final = 24

@@ -9,7 +9,8 @@ was put or played was held, and who failed to follow suit held none of it. `samp
 such assignments, lays the deck so, and plays the round again on the core up to the present
 decision. Wherever another seat chose, a *model* is asked how likely it was to choose this; the
 product weighs the world. So the weighted worlds are draws of what the seat should believe if
-the model is right.
+the model is right. When no choice is secret any more, worlds are put together from hands that
+each of the others can have had (`fightlead.theory.mixing`), which comes to the same sooner.
 
 The functions marked `@kernel` are plain Python that `Kernels` runs through Numba.
 """
@@ -26,32 +27,26 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from fightlead.engine import (
-    DEAL,
     EXCHANGE,
-    FIGHT,
     JOIN,
     NONE,
     ONE_BY_ONE,
-    PLAY,
     SHUFFLES_ITSELF,
-    STAY,
     State,
     States,
     choices,
-    clear_deal,
     count,
-    deal,
     exchange_limit,
     lowest,
     new_states,
-    random_below,
-    take,
 )
 from fightlead.rules import MAX_PLAYERS
-from fightlead.theory import places as placing
+from fightlead.theory import mixing
 from fightlead.theory.kernels import Kernels
 from fightlead.theory.known import known_state, reshuffled
-from fightlead.theory.places import FINAL, PLACES, THROWN, assign, hold, missing, pick
+from fightlead.theory.mixing import effective, effective_hands, no_hands
+from fightlead.theory.places import FINAL, PLACES, assign, hold, missing, pick
+from fightlead.theory.replaying import lay, likelihood, reopen, replay
 from fightlead.view import View
 
 __all__ = ["EVEN", "Model", "Worlds", "known_state", "sample"]
@@ -59,125 +54,12 @@ __all__ = ["EVEN", "Model", "Worlds", "known_state", "sample"]
 ATTEMPTS: Final = 1000
 """Assignments that are tried for one world before it gets the weight 0."""
 
-kernel = Kernels(placing.kernel)
+HANDS: Final = 8
+"""For each world so many hands of each seat are drawn, from which it is put together."""
+LOT: Final = 500
+"""Worlds that are put together from the same hands."""
 
-
-# ---------------------------------------------------------------- the model's place
-
-
-@kernel
-def likelihood(states: States, at: int, seat: int, action: int, table: Any) -> float:
-    """How likely a seat that is due in `states[at]` is to take an action, 0 to 1. Here a model
-    is put in, with a `table` of its own; without one nothing is made of what others do."""
-    return 1.0
-
-
-# ---------------------------------------------------------------- playing the round again
-
-
-@kernel
-def choose_in_secret(states: States, at: int, table: Any) -> float:
-    """Those who have been asked and are due no more say yes or no; their choices are not shown
-    yet."""
-    s = states[at]
-    asked = s.seated if s.phase == JOIN else s.within
-    done = asked & ~s.due
-    chosen, chance = np.int64(0), 1.0
-    for seat in range(MAX_PLAYERS):
-        if done >> seat & 1:
-            yes = random_below(s, 2)
-            chance *= likelihood(states, at, seat, yes, table)
-            chosen |= yes << seat
-    s.chosen = chosen
-    return chance
-
-
-@kernel
-def together(
-    states: States, at: int, viewer: int, seats: int, actions: Any, table: Any
-) -> float:
-    """These seats choose at the same time: each is asked before anybody's choice is there."""
-    s = states[at]
-    chance = 1.0
-    for seat in range(MAX_PLAYERS):
-        if seats >> seat & 1 and seat != viewer:
-            chance *= likelihood(states, at, seat, actions[seat], table)
-    for seat in range(MAX_PLAYERS):
-        if seats >> seat & 1:
-            take(s, seat, actions[seat])
-    return chance
-
-
-@kernel
-def put_in_secret(known: State, states: States, at: int, viewer: int, table: Any) -> float:
-    """Those who have put a fight card that is not shown yet put any of theirs."""
-    s = states[at]
-    seats = known.within & ~known.due
-    cards = np.zeros(MAX_PLAYERS, np.int64)
-    for seat in range(MAX_PLAYERS):
-        if seats >> seat & 1:
-            cards[seat] = pick(s, s.hands[seat])
-    return together(states, at, viewer, seats, cards, table)
-
-
-@kernel
-def stay_again(known: State, states: States, at: int, viewer: int, table: Any) -> float:
-    """Those who are still in have stayed, the others dropped."""
-    stays = np.zeros(MAX_PLAYERS, np.int64)
-    for seat in range(MAX_PLAYERS):
-        stays[seat] = known.within >> seat & 1
-    return together(states, at, viewer, states[at].within, stays, table)
-
-
-@kernel
-def exchange_again(
-    known: State, states: States, at: int, viewer: int, places: Any, table: Any
-) -> float:
-    s = states[at]
-    chance = 1.0
-    while s.phase == EXCHANGE:
-        seat = lowest(s.due)
-        asked = known.phase == EXCHANGE and known.turn == seat
-        if asked and s.exchanged[seat] == known.exchanged[seat]:
-            break
-        cards = np.int64(0)
-        for place in range(s.exchanged[seat], known.exchanged[seat]):
-            if cards == 0 or not s.options & ONE_BY_ONE:
-                cards |= np.int64(1) << places[seat, THROWN + place]
-        if seat != viewer:
-            chance *= likelihood(states, at, seat, cards, table)
-        take(s, seat, cards)
-    return chance
-
-
-@kernel
-def replay(
-    known: State, states: States, at: int, viewer: int, places: Any, table: Any
-) -> float:
-    """Play `states[at]`, where the cards are dealt, on to the decision that is known; answers
-    how likely the others were to choose what they chose."""
-    s = states[at]
-    chance = 1.0
-    if s.phase == JOIN:
-        return choose_in_secret(states, at, table)
-    if known.phase == FIGHT:
-        return put_in_secret(known, states, at, viewer, table)
-    chance *= together(states, at, viewer, s.within, known.fight, table)
-    if s.phase == STAY:
-        if known.phase == STAY:
-            s.due = known.due
-            return chance * choose_in_secret(states, at, table)
-        chance *= stay_again(known, states, at, viewer, table)
-    chance *= exchange_again(known, states, at, viewer, places, table)
-    while s.phase == PLAY:
-        seat = lowest(s.due)
-        card = np.int64(known.plays[s.trick & 3, seat])
-        if card == NONE:
-            break
-        if seat != viewer:
-            chance *= likelihood(states, at, seat, card, table)
-        take(s, seat, card)
-    return chance
+kernel = Kernels(mixing.kernel)
 
 
 # ---------------------------------------------------------------- after a reshuffle
@@ -198,7 +80,7 @@ def fill(s: State, viewer: int, discards: int, places: Any) -> float:
     for barred in range(1, -1, -1):
         for seat in range(MAX_PLAYERS):
             if others >> seat & 1 and (missing(s, seat) != 0) == (barred == 1):
-                pool, ways = hold(s, seat, pool, places)
+                pool, ways = hold(s, seat, missing(s, seat), pool, places)
                 weight *= ways
                 if weight == 0.0:
                     return 0.0
@@ -232,37 +114,11 @@ def fill_worlds(
             weight = fill(s, viewer, discards, places)
             if weight > 0.0:
                 break
-        weights[:, at] = weight
+        weights[at] = weight
         s.options |= SHUFFLES_ITSELF
 
 
 # ---------------------------------------------------------------- many worlds
-
-
-@kernel
-def reopen(s: State, dealt: int, eldest: int) -> None:
-    """Turn what is known back to the deal."""
-    if s.phase == JOIN:
-        return
-    for seat in range(MAX_PLAYERS):
-        fees = s.fee * s.exchanged[seat]
-        s.account[seat] += fees
-        s.pot -= fees
-    clear_deal(s)
-    s.within = dealt
-    s.eldest = eldest
-    s.phase = DEAL
-    s.due = 0
-
-
-@kernel
-def lay(s: State, order: Any) -> None:
-    """Deal from a deck in this order."""
-    for place in range(s.deck_size):
-        s.stock[place] = order[place]
-    s.top = 0
-    s.bottom = s.deck_size
-    deal(s)
 
 
 @kernel
@@ -275,10 +131,11 @@ def draw_worlds(
     weights: Any,
     table: Any,
 ) -> None:
-    """Fill `states`, each with its generator, with worlds; row 0 of `weights` is what the cards
-    alone say, row 1 what the model says, too."""
+    """Fill `states`, each with its generator, with worlds, and `weights` with what the cards
+    and the model say of them."""
     opened = known.copy()
     reopen(opened[0], dealt, eldest)
+    others = ~(np.int64(1) << viewer)
     places = np.zeros((MAX_PLAYERS, PLACES), np.int64)
     order = np.zeros(64, np.int64)
     for at in range(len(states)):
@@ -297,9 +154,9 @@ def draw_worlds(
                 s.random = random
                 lay(s, order)
                 break
-        weights[0, at] = weight
         if weight > 0.0:
-            weights[1, at] = weight * replay(known[0], states, at, viewer, places, table)
+            weight *= replay(known[0], states, at, others, places, table)
+        weights[at] = weight
         s.options |= SHUFFLES_ITSELF
 
 
@@ -362,18 +219,20 @@ class Worlds(NamedTuple):
 
     states: States
     weights: Any
+    hands: float = np.inf
+    """How many hands of equal chance they were put together from."""
 
     @property
     def effective(self) -> float:
         """How many worlds of equal weight would tell as much."""
-        return float(1.0 / np.square(self.weights).sum())
+        return 1.0 / (1.0 / effective(self.weights) + 1.0 / self.hands)
 
 
 def sample(view: View, number: int, seed: int, model: Model | None = None) -> Worlds:
     """So many worlds for the seat of a view, which is due; the same for the same `seed`, 0 or
     above. Without a model every world has the weight that the cards alone give it.
 
-    If the model holds all that was drawn for impossible, the weights are those without it.
+    If the model holds all that was drawn for impossible, the worlds are those without it.
     After a reshuffle in the middle of a round (rare) the worlds are still consistent, but
     others' choices are not weighed.
 
@@ -385,17 +244,44 @@ def sample(view: View, number: int, seed: int, model: Model | None = None) -> Wo
     >>> len(worlds.states), bool((worlds.states["hands"][:, 0] == own).all())
     (100, True)
     """
+    assert view.seat is not None
+    known, states = known_state(view), new_states(number)
+    random = np.random.default_rng(seed)
+    states["random"] = random.integers(0, 1 << 64, number, np.uint64)
     functions = kernel.compiled if model is None else model.compiled
     table = _NO_TABLE if model is None else model.table
-    known, states = known_state(view), new_states(number)
-    states["random"] = np.random.default_rng(seed).integers(0, 1 << 64, number, np.uint64)
-    weights = np.zeros((2, number))
-    assert view.seat is not None
+    weights = np.zeros(number)
     if reshuffled(view):
         functions.fill_worlds(known, view.seat, view.discards, states, weights)
-    else:
-        dealt = sum(1 << seat for seat in (*view.within, *view.dropped))
-        eldest = NONE if view.eldest is None else view.eldest
-        functions.draw_worlds(known, view.seat, dealt, eldest, states, weights, table)
-    weighed = weights[1] if weights[1].any() else weights[0]
-    return Worlds(states, weighed / weighed.sum())
+        return _weighed(states, weights)
+    dealt = sum(1 << seat for seat in (*view.within, *view.dropped))
+    table_at = (known, view.seat, dealt, NONE if view.eldest is None else view.eldest)
+    if model is not None and view.phase in ("exchange", "play"):
+        paper = new_states(1)
+        paper["random"] = random.integers(0, 1 << 64, 1, np.uint64)
+        told = _mix(functions, table_at, paper, states, weights, table)
+        if weights.any():
+            return _weighed(states, weights, told)
+    functions.draw_worlds(*table_at, states, weights, table)
+    if not weights.any():
+        kernel.compiled.draw_worlds(*table_at, states, weights, _NO_TABLE)
+    return _weighed(states, weights)
+
+
+def _mix(
+    functions: Any, table_at: Any, paper: States, states: States, weights: Any, table: Any
+) -> float:
+    """Put worlds together from hands, lot by lot; answers how many hands of equal chance all
+    were from."""
+    told = 0.0
+    for first in range(0, len(states), LOT):
+        lot = slice(first, min(first + LOT, len(states)))
+        hands = no_hands(HANDS * (lot.stop - first))
+        functions.draw_hands(*table_at, paper, hands, table)
+        functions.mix_worlds(*table_at, hands, states[lot], weights[lot], table)
+        told += effective_hands(hands)
+    return told
+
+
+def _weighed(states: States, weights: Any, hands: float = np.inf) -> Worlds:
+    return Worlds(states, weights / weights.sum(), hands)

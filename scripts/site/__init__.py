@@ -1,0 +1,1 @@
+"""The documentation site: what is under `docs/`, and the reference of the package."""
