@@ -260,7 +260,7 @@ def match(
         list[str], typer.Argument(help="Two bots or more: levels, or pimc, or pimc:WORLDS.")
     ],
     rounds: Annotated[
-        int, typer.Option("--rounds", min=1, help="Rounds to play of each pair.")
+        int, typer.Option("--rounds", min=1, help="Rounds of each pair; in few luck stays.")
     ] = 1000,
     players: Annotated[int, typer.Option("--players", min=2, max=5, help="Seats.")] = 2,
     rules: RulesOption = "classic",
@@ -397,12 +397,13 @@ def exploit(
     from fightlead.exploit import Task
     from fightlead.exploit import exploit as run
     from fightlead.exploit.budget import Budget
+    from fightlead.exploit.opponents import opponent_named
     from fightlead.exploit.telling import print_found
     from fightlead.theory.telling import progress_bar
 
+    task = Task(bot, read_rules(rules), players, Budget(seconds, rounds), deals, seed, jobs)
+    opponent_named(bot, players)  # what is wrong is said before anything is compiled
     prepare_core(as_json)
-    budget = Budget(seconds, rounds)
-    task = Task(bot, read_rules(rules), players, budget, deals, seed, jobs)
     with progress_bar(hidden=as_json) as bar:
         found = run(task, bar)
     print_found(found, as_json)

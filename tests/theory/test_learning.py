@@ -16,6 +16,7 @@ from fightlead.theory.learning import Learner, lesson_of, walk_here
 from fightlead.theory.lessons import kernel
 from fightlead.theory.policy import advice_from, in_parts, read_policy, write_policy
 from fightlead.theory.study import Study, studies
+from fightlead.theory.training import Plan, train
 from fightlead.view import view_of
 
 EVERY = [
@@ -124,3 +125,10 @@ def test_a_table_answers_in_every_view_and_falls_back_where_it_knows_nothing() -
                 if not bot.tables:
                     assert action == RegularBot(1).act(view)
                 session.act(seat, action)
+
+
+def test_a_file_is_no_folder_for_checkpoints(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.touch()
+    with pytest.raises(NotADirectoryError):
+        train(Plan(path, Rules.classic(), 2, 1, 1, 1, 10, None), hidden=True)

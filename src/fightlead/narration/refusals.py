@@ -83,7 +83,7 @@ SENTENCES: Final[dict[str, str]] = {
     "not_a_checkpoint": N_("{text} holds no checkpoint of what is to be learnt here."),
     "other_seed": N_("{text} was begun with another seed. Go on with that one, or elsewhere."),
     "not_a_policy": N_("{text} holds no policy, or a damaged one."),
-    "not_a_bot": N_(
+    "no_bot_in_file": N_(
         "{text} holds no bot: no policy, no checkpoint, and no strategy for a short deck."
     ),
     "other_players": N_("{text} says nothing about rounds of so many players."),

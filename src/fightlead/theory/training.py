@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from errno import ENOTDIR
+from os import strerror
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -42,6 +44,8 @@ def train(plan: Plan, *, hidden: bool = False) -> Path:
 
     Raises `FightleadError` (`not_a_checkpoint`, `other_seed`, `no_cluster`), OSError.
     """
+    if plan.folder.exists() and not plan.folder.is_dir():
+        raise NotADirectoryError(ENOTDIR, strerror(ENOTDIR), str(plan.folder))
     plan.folder.mkdir(parents=True, exist_ok=True)
     with progress_bar(hidden=hidden) as bar:
         for study in studies(plan.rules, plan.players):
