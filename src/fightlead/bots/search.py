@@ -22,7 +22,7 @@ BATCH: Final = 500
 """Worlds that are tried before it looks whether they have said enough."""
 SURE: Final = 3.0
 """Standard errors by which a choice must lead to be taken at once."""
-MARGINS: Final = {"exchange": 2.0, "play": 0.0}
+MARGINS: Final = {"exchange": 1.0, "play": 0.0}
 """Phases in which it searches, and by how many standard errors a choice may be behind the best
 and still be taken if the table likes it."""
 
@@ -72,7 +72,7 @@ class SearchBot(TableBot):
         began = perf_counter()
         advice = self.advice(view)
         assert advice is not None
-        weights, gains = np.zeros(0), np.zeros((0, len(codes)))
+        weights, gains, told = np.zeros(0), np.zeros((0, len(codes))), 0.0
         while len(weights) < self.worlds:
             worlds = sample(view, BATCH, chance.getrandbits(63), model_of(advice))
             gained = np.zeros((BATCH, len(codes)))
@@ -80,24 +80,25 @@ class SearchBot(TableBot):
                 worlds.states, worlds.weights, view.seat, np.array(codes), advice.rows, gained
             )
             weights = np.append(weights, worlds.weights)
-            gains = np.append(gains, gained, 0)
-            behind = errors_behind(weights, gains)
+            gains, told = np.append(gains, gained, 0), told + worlds.effective
+            behind = errors_behind(weights, gains, told)
             late = self.ms is not None and 1000 * (perf_counter() - began) >= self.ms
             if late or (behind > SURE).sum() == len(codes) - 1:
                 break
         return list(behind <= MARGINS[view.phase])
 
 
-def errors_behind(weights: Any, gains: Any) -> Any:
-    """By how many standard errors each column's weighted mean is behind the best one's: 0 for
-    that one, infinite where they never differ but in the mean.
+def errors_behind(weights: Any, gains: Any, told: float) -> Any:
+    """By how many standard errors each column's weighted mean is behind the best one's, if the
+    rows tell as much as so many of equal weight: 0 for that one, infinite where they never
+    differ but in the mean.
 
     >>> gains = np.array([[1.0, 0.0, 1.0], [1.0, 1.0, 1.0]])
-    >>> errors_behind(np.ones(2), gains).round(2).tolist()
+    >>> errors_behind(np.ones(2), gains, 2.0).round(2).tolist()
     [0.0, 1.41, 0.0]
     """
     means = weights @ gains / weights.sum()
     short = gains[:, [means.argmax()]] - gains
     mean = weights @ short / weights.sum()
-    error = np.sqrt(np.square(weights) @ np.square(short - mean)) / weights.sum()
+    error = np.sqrt(weights @ np.square(short - mean) / weights.sum() / told)
     return np.divide(mean, error, out=np.where(mean > 0, np.inf, 0.0), where=error > 0)
