@@ -46,13 +46,14 @@ SUITS: Final = MARKS + 4
 """Its places for the marks of the suits."""
 DESK: Final = SUITS + 4
 
-FINE, MIDDLE, COARSE, IN_PLAY = 0, 1, 2, 3
-"""How closely a hand is looked at."""
+FINE, MIDDLE, COARSE, IN_PLAY, AMONG_MANY = 0, 1, 2, 3, 4
+"""How closely a hand is looked at; the last two in the play, of two and of more players."""
 CLASSES: Final = np.array(
     [
         [0, 1, 2, 3, 4, 5, 6, 6, 7, 7, 7, 7, 7],
         [0, 1, 2, 3, 4, 5, 5, 6, 6, 6, 6, 6, 6],
         [0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4],
+        [0, 1, 2, 3, 4, 5, 6, 7, 7, 7, 7, 7, 7],
         [0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4],
     ],
     np.int64,
@@ -88,6 +89,15 @@ def unseen_by(s: State, seat: int) -> int:
 
 
 @kernel
+def dealt(s: State) -> int:
+    """How many were dealt cards in this round, where the fight is over."""
+    players = 0
+    for seat in range(MAX_PLAYERS):
+        players += s.fight[seat] != NONE
+    return players
+
+
+@kernel
 def suits_of_none(s: State, seat: int) -> int:
     """The cards of suits that all other players in the round have failed to follow."""
     dead = np.int64(-1)
@@ -114,9 +124,9 @@ def mark_of(
 ) -> int:
     """What a card in hand is good for: the class of its beaters, and whether it wins now."""
     above = unseen & SUIT_SETS[card] & -(np.int64(2) << card)
-    if grain != IN_PLAY:
+    if grain < IN_PLAY:
         return CLASSES[grain, count(above)]
-    mark = np.int64(0) if dead >> card & 1 else CLASSES[IN_PLAY, count(above)]
+    mark = np.int64(0) if dead >> card & 1 else CLASSES[grain, count(above)]
     if follows and s.follow >> card & 1 and card > s.best:
         mark = WINS if last else mark | WINS
     return mark
@@ -131,7 +141,7 @@ def mark_hand(s: State, seat: int, grain: int, desk: Any) -> int:
     last = True
     follows = False
     dead = np.int64(0)
-    if grain == IN_PLAY:
+    if grain >= IN_PLAY:
         dead = suits_of_none(s, seat)
         follows = seat != s.leader
         for other in range(MAX_PLAYERS):
@@ -278,7 +288,7 @@ def look(s: State, seat: int, desk: Any) -> int:
     players = count(s.within)
     grain = FINE
     if s.phase == PLAY:
-        grain = IN_PLAY
+        grain = IN_PLAY if dealt(s) == 2 else AMONG_MANY
     elif players > 2 and s.phase != FIGHT:
         grain = COARSE
     elif s.phase == EXCHANGE:
