@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from types import SimpleNamespace
 from typing import Any
 
 import gymnasium
@@ -143,3 +144,15 @@ def test_a_copy_made_in_the_middle_goes_on_alike(copied: Any) -> None:
     other.action_space.seed(1)
     made.action_space.seed(1)
     assert play(other, info) == play(made, info)
+
+
+def test_a_bot_that_answers_what_it_may_not_costs_the_agent_nothing() -> None:
+    table = single_agent([SimpleNamespace(act=lambda view: None)], seat=0)
+    _, info = table.reset(seed=1)
+    with pytest.raises(RuntimeError, match="seat 1"):
+        table.step(int(info["action_mask"].argmax()))
+
+
+def test_masks_want_a_reset_first() -> None:
+    with pytest.raises(ResetNeeded):
+        single_agent().action_masks()

@@ -276,3 +276,8 @@ def test_bots_win_from_chance(play: Any) -> None:
 def test_a_bot_that_is_not_there_is_refused() -> None:
     with pytest.raises(FightleadError, match="no_such_level"):
         spiel_bot("grandmaster", 0)
+
+
+def test_a_bot_sits_where_there_is_a_seat() -> None:
+    with pytest.raises(SeatingError, match="no_such_seat"):
+        spiel_bot("regular", 9)

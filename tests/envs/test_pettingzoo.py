@@ -21,6 +21,7 @@ from fightlead.envs.pettingzoo import env, raw_env
 from fightlead.envs.table import worth_of
 from fightlead.errors import FightleadError, Refused, RulesError, SeatingError
 from fightlead.verify import verify
+from fightlead.view import View
 from tests.effort import times
 
 pytestmark = [
@@ -326,3 +327,46 @@ def test_people_are_told_each_thing_once(capsys: pytest.CaptureFixture[str]) -> 
     for _ in play(made, Random(1)):
         pass
     assert capsys.readouterr().out.count("Round 1.") == 1
+
+
+def test_a_pot_that_was_carried_over_is_of_no_first_round() -> None:
+    fight = raw_env(rules="staked", players=3, pot=12)
+    fight.reset(seed=1)
+    numbers = np.flatnonzero(fight.observe(fight.agent_selection)["action_mask"])
+    assert numbers.tolist() == [70, 71]
+
+
+class Cheat:
+    """Answers what is no action."""
+
+    def act(self, view: View) -> Any:
+        return "all cards"
+
+
+def test_a_bot_that_answers_what_it_may_not_is_named_and_nobody_plays_on() -> None:
+    fight = raw_env(players=2, bots={1: Cheat()})
+    fight.reset(seed=1)
+    mask = fight.observe("player_0")["action_mask"]
+    with pytest.raises(RuntimeError, match="seat 1"):
+        fight.step(int(mask.argmax()))
+    with pytest.raises(Refused, match="nobody_due"):
+        fight.step(int(mask.argmax()))
+
+
+@pytest.mark.parametrize("nonsense", [72, -1, 10**30, True, "x", 1.5])
+def test_nonsense_ends_the_game_where_what_is_illegal_does(nonsense: Any) -> None:
+    fight = env(players=2, illegal_reward=-3.0)
+    fight.reset(seed=1)
+    fight.step(nonsense)
+    assert all(fight.unwrapped.terminations.values())
+    assert fight.unwrapped.rewards["player_0"] == -3.0
+
+
+@pytest.mark.parametrize("nonsense", [True, "x", 1.5])
+def test_nonsense_is_no_number(nonsense: Any) -> None:
+    fight = env(players=2)
+    fight.reset(seed=1)
+    with pytest.raises(TypeError, match="whole number"):
+        fight.step(nonsense)
+    with pytest.raises(Refused, match="not_an_action"):
+        fight.step(10**30)

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -358,3 +359,24 @@ def test_what_cannot_be_is_refused_when_it_is_made(
 ) -> None:
     with pytest.raises(error, match=text):
         FightVectorEnv(**{"num_envs": 2, **arguments})
+
+
+@pytest.mark.parametrize("preset", ["classic", "staked"])
+def test_who_goes_broke_leaves_with_what_is_left_and_a_session_is_shared_out(
+    preset: str,
+) -> None:
+    rules = replace(Rules.named(preset), buy_in=12)
+    envs = FightVectorEnv(128, rules, 3, rounds=1000)
+    observations, _ = envs.reset(seed=6)
+    parts, total, sessions = parts_of(3), np.zeros((128, 3)), 0
+    for _ in range(400):
+        _, rewards, terminations, _, _ = envs.step(envs.any_legal())
+        total += rewards
+        chips = rules.ante * total[terminations]
+        assert np.abs(chips - chips.round()).max(initial=0.0) < 1e-3
+        assert chips.min(initial=0.0) > -12.001
+        sessions += terminations.sum()
+        total[terminations] = 0.0
+        gone = observations[:, parts["seated"]] == 0
+        assert not observations[:, parts["chips"]].reshape(128, 3, 2)[gone].any()
+    assert sessions > 50

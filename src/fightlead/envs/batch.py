@@ -58,7 +58,7 @@ GAME: Final = np.dtype(
             ("played", "i8"),
             ("round_over", "i8"),
             ("terminated", "i8"),
-            ("before", "i8", (MAX_PLAYERS,)),
+            ("before", "f8", (MAX_PLAYERS,)),
             ("rewards", "f8", (MAX_PLAYERS,)),
         ],
     )
@@ -108,7 +108,7 @@ class Batch(NamedTuple):
 def note_worth(s: State, game: Any) -> None:
     """Keep what the game is worth to each seat, to see later what a round has changed."""
     for seat in range(MAX_PLAYERS):
-        game.before[seat] = worth_of(s, seat)
+        game.before[seat] = worth_of(s, seat) / count(s.seated)
 
 
 @kernel
@@ -130,14 +130,42 @@ def open_session(s: State, game: Any, house: Any) -> None:
 
 
 @kernel
-def pay_rewards(s: State, game: Any) -> None:
-    """What the round has brought to each seat, in antes."""
-    unit = count(s.seated) * s.ante
+def send_away_unable(s: State) -> bool:
+    """Who cannot pay leaves, with their account; answers whether enough are left. Where nobody
+    would be, they stay to share what lies in the middle."""
+    seated = s.seated
+    leave_unable(s)
+    if s.seated == 0:
+        s.seated = seated
+        return False
     for seat in range(MAX_PLAYERS):
-        if s.seated >> seat & 1:
-            game.rewards[seat] = (worth_of(s, seat) - game.before[seat]) / unit
-    game.round_over = 1
-    game.played += 1
+        if not s.seated >> seat & 1:
+            s.debt[seat] = 0
+    return count(s.seated) > 1
+
+
+@kernel
+def share_out(s: State) -> None:
+    """A session that ends by its own rules: what lies in the middle is shared, odd chips from
+    eldest hand, and stakes are void."""
+    number, pot, seat = count(s.seated), s.pot, s.dealer
+    for place in range(number):
+        seat = seat_after(s.seated, seat)
+        s.account[seat] += pot // number + (place < pot % number)
+    s.pot = 0
+    for seat in range(MAX_PLAYERS):
+        s.debt[seat] = 0
+
+
+@kernel
+def pay_rewards(s: State, game: Any, played: int) -> None:
+    """What the round has brought to each of the seats that played it, in antes."""
+    for seat in range(MAX_PLAYERS):
+        if played >> seat & 1:
+            worth = float(s.account[seat])
+            if s.seated >> seat & 1:
+                worth = worth_of(s, seat) / count(s.seated)
+            game.rewards[seat] = (worth - game.before[seat]) / s.ante
 
 
 @kernel
@@ -154,12 +182,19 @@ def settle(states: Any, at: int, game: Any, house: Any) -> None:
     """Pay a round that is over and open the next one, of a new session if this one is over: all
     its rounds are played, too few join, or the caller's seats have left."""
     s = states[at]
-    pay_rewards(s, game)
-    if game.played < house.rounds and not s.ended:
-        leave_unable(s)
+    seated, over = s.seated, bool(s.ended)
+    game.round_over = 1
+    game.played += 1
+    goes_on = game.played < house.rounds
+    if goes_on and not over:
+        over = not send_away_unable(s)
+    if over:
+        share_out(s)
+    pay_rewards(s, game, seated)
+    if goes_on and not over and caller_plays(s, house):
         note_worth(s, game)
-        if caller_plays(s, house) and next_round(states, at):
-            return
+        next_round(states, at)
+        return
     game.terminated = 1
     open_session(s, game, house)
 

@@ -338,6 +338,8 @@ def observe_amounts(s: State, seat: int, players: int, row: Any) -> None:
         gain = s.account[other] - s.opening[other]
         row[at[GAINS] + 3 * place] = gain < 0
         put_amount(row, at[GAINS] + 3 * place + 1, abs(gain))
+        if not s.seated >> other & 1:
+            continue
         if s.buy_in != NONE:
             put_amount(row, at[CHIPS] + 2 * place, max(s.buy_in + s.account[other], 0))
         put_amount(row, at[DEBTS] + 2 * place, s.debt[other])

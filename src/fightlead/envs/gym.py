@@ -15,8 +15,7 @@ Importing this module makes it known to Gymnasium as `fightlead/FightForTheLead-
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import index
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex, cast
 
 import gymnasium
 import numpy as np
@@ -27,7 +26,7 @@ from numpy.typing import NDArray
 from fightlead.envs.coding import ACTIONS
 from fightlead.envs.layout import observation_size
 from fightlead.envs.rendering import MODES, Painter
-from fightlead.envs.table import Opponent, Table
+from fightlead.envs.table import Opponent, Table, finite
 from fightlead.errors import Refused
 from fightlead.narration import error_in_words
 from fightlead.rules import Rules
@@ -83,7 +82,7 @@ class FightForTheLeadEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         self.fixed_seat = self.table.seat_or_none(seat)
         self.seat = seat or 0
         """Where the agent sits now."""
-        self.illegal_reward = illegal_reward
+        self.illegal_reward = None if illegal_reward is None else finite(illegal_reward)
         self.render_mode = render_mode
         self.language = language
         self._painter = Painter(render_mode, language)
@@ -121,7 +120,7 @@ class FightForTheLeadEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         if not self._playing:
             raise ResetNeeded("nothing is being played: call reset() before step()")
         try:
-            self.table.act(index(action))
+            self.table.act(cast(SupportsIndex, action))
         except Refused as refused:
             if self.illegal_reward is None:
                 raise
@@ -138,6 +137,8 @@ class FightForTheLeadEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, as sb3-contrib's `MaskablePPO` asks for it."""
+        if not hasattr(self.table, "session"):
+            raise ResetNeeded("nothing is being played: call reset() before action_masks()")
         return self.table.observe(self.seat)[1].astype(np.bool_)
 
     def _look(self) -> tuple[NDArray[np.uint8], dict[str, Any]]:

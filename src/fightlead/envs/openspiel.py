@@ -43,6 +43,7 @@ from fightlead.envs.resampling import resample
 from fightlead.errors import RulesError, SeatingError
 from fightlead.notation import event_line, seat_name
 from fightlead.rules import MAX_PLAYERS, MIN_PLAYERS, PRESETS, Rules
+from fightlead.session import is_seat
 from fightlead.view import Player
 
 FIELDS: Final = ("suits", "ranks", "hand", "no_match", "short_stock", "exchange_from")
@@ -208,7 +209,9 @@ class PlayerBot(pyspiel.Bot):  # type: ignore[misc]
 
 def spiel_bot(level: str, seat: int, seed: int = 0) -> PlayerBot:
     """A bot of this package by its name, for a seat. Raises `FightleadError`
-    (`no_such_level`)."""
+    (`no_such_level`), `SeatingError` (`no_such_seat`)."""
+    if not is_seat(seat):
+        raise SeatingError("no_such_seat", seat=str(seat))
     return PlayerBot(make_bot(level, seed), seat)
 
 

@@ -13,7 +13,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import index
 from typing import Any, ClassVar, cast
 
 import numpy as np
@@ -26,7 +25,7 @@ from pettingzoo.utils import wrappers
 from fightlead.envs.coding import ACTIONS
 from fightlead.envs.layout import observation_size
 from fightlead.envs.rendering import MODES, Painter
-from fightlead.envs.table import Opponent, Table, agent_name
+from fightlead.envs.table import Opponent, Table, agent_name, finite, is_number
 from fightlead.rules import Rules
 
 Observation = dict[str, NDArray[Any]]
@@ -42,8 +41,20 @@ def env(*, illegal_reward: float | None = None, **arguments: Any) -> AECEnv:
     """
     made: AECEnv = raw_env(**arguments)
     if illegal_reward is not None:
-        made = wrappers.TerminateIllegalWrapper(made, illegal_reward=illegal_reward)
+        made = Strict(made, illegal_reward=finite(illegal_reward))
     return Ordered(made)
+
+
+class Strict(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
+    """PettingZoo's end for who does what is illegal, whatever was given as an action."""
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if not (self.terminations[agent] or self.truncations[agent]):
+            mask = self.observe(agent)["action_mask"]
+            if not is_number(action) or not 0 <= action < len(mask):
+                action = int(mask.argmin())
+        super().step(action)
 
 
 class Ordered(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
@@ -132,14 +143,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         row, mask = self.table.observe(self._seats[agent])
         return {"observation": row, "action_mask": mask}
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: Any) -> None:
         """Take the decision of the agent that is selected, by its number; None, if it has
-        finished. Raises `Refused`, which names the rule, with nothing changed."""
+        finished. Raises `Refused`, which names the rule, or `TypeError`, with nothing
+        changed."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(cast(int, action))
+            self._was_dead_step(action)
             return
-        self.table.act(index(cast(int, action)))
+        self.table.act(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if self.table.gains:

@@ -3,8 +3,10 @@ of its seats, and what each round brought to whom."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,6 +80,10 @@ class Table:
     """
 
     def __init__(self, rules: Rules, players: int, rounds: int = 1, pot: int = 0) -> None:
+        if not isinstance(rules, Rules):
+            raise TypeError(f"rules are Rules or the name of a preset, not {rules!r}")
+        if type(players) is not int:
+            raise TypeError(f"players are a whole number, not {players!r}")
         if not MIN_PLAYERS <= players <= rules.max_players:
             raise SeatingError("wrong_number_of_players", most=rules.max_players)
         if type(rounds) is not int or rounds < 1:
@@ -100,17 +106,22 @@ class Table:
 
     def seat_or_none(self, seat: int | None) -> int | None:
         """The seat itself, or None. Raises `SeatingError` (`no_such_seat`)."""
-        if seat is not None and seat not in range(self.players):
-            raise SeatingError("no_such_seat", seat=seat)
+        if seat is not None and (type(seat) is not int or seat not in range(self.players)):
+            raise SeatingError("no_such_seat", seat=str(seat))
         return seat
 
     def checked(self, bots: Mapping[int, Opponent]) -> dict[int, Opponent]:
         """The bots themselves. Raises `SeatingError` (`no_such_seat`), `FightleadError`
-        (`no_such_level`), or `ValueError` if they leave no seat free."""
+        (`no_such_level`), `TypeError` for what is no bot, or `ValueError` if they leave no
+        seat free."""
+        if not isinstance(bots, Mapping):
+            raise TypeError(f"bots are given by their seats, {{1: 'regular'}}, not {bots!r}")
         for seat, bot in bots.items():
             self.seat_or_none(seat)
             if isinstance(bot, str):
                 make_bot(bot)
+            elif not callable(getattr(bot, "act", None)):
+                raise TypeError(f"a bot is a level by name or a Player, not {bot!r}")
         if len(bots) == self.players:
             raise ValueError("bots leave no seat free")
         return dict(bots)
@@ -139,6 +150,7 @@ class Table:
     def _standing(self, dealer: int) -> Standing:
         """From where the first round opens. Whoever has paid for its pot is not here."""
         return Standing(
+            number=int(self.pot > 0),
             dealer=dealer,
             names={seat: agent_name(seat) for seat in range(self.players)},
             accounts=dict.fromkeys(range(self.players), 0),
@@ -165,29 +177,37 @@ class Table:
 
     # ---------------------------------------------------------- acting
 
-    def act(self, number: int) -> None:
+    def act(self, number: SupportsIndex) -> None:
         """Take the decision of the seat that is asked, then those of bots up to the next one.
-        Raises `Refused`, which names the rule, with nothing changed."""
-        seat = self.asked
+        Raises `Refused`, which names the rule, and `TypeError` for what is no whole number,
+        with nothing changed; `RuntimeError` for a bot that answers what is not legal, and then
+        nobody is asked until the table is opened anew."""
+        seat, given = self.asked, whole_number(number)
         if seat is None:
             raise Refused("nobody_due")
-        code = kernel.compiled.understood(self.session.states, seat, number)
+        if not 0 <= given < ACTIONS:
+            raise refusal(self.session, seat, given)
+        code = kernel.compiled.understood(self.session.states, seat, given)
         if code < 0:
-            raise refusal(self.session, seat, number)
+            raise refusal(self.session, seat, given)
         self.gains = {}
         self.session.act(seat, action_of(self.session.state.phase, int(code)))
         self._go_on()
         self._let_bots_play()
 
     def _let_bots_play(self) -> None:
-        session = self.session
+        session, self.asked = self.session, None
         while (due := session.state.due) and not self._deserted:
-            self.asked = seat = lowest(due)
+            seat = lowest(due)
             if seat not in self.bots:
+                self.asked = seat
                 return
-            session.act(seat, self.bots[seat].act(view_of(session, seat)))
+            view = view_of(session, seat)
+            action = self.bots[seat].act(view)
+            if action not in view.legal:
+                raise RuntimeError(f"the bot at seat {seat} may not answer {action!r}")
+            session.act(seat, action)
             self._go_on()
-        self.asked = None
 
     def _go_on(self) -> None:
         """Where a round is over, see what it brought, and open the next one."""
@@ -213,6 +233,25 @@ class Table:
             gain = (value - self._worth[seat]) / self.rules.ante
             self.gains[seat] = self.gains.get(seat, 0.0) + gain
             self._worth[seat] = value
+
+
+def is_number(given: object) -> bool:
+    """Is it a whole number, and neither True nor False?"""
+    return hasattr(given, "__index__") and not isinstance(given, bool | np.bool_)
+
+
+def whole_number(given: object) -> int:
+    """A whole number as it was given. Raises `TypeError` for what is none."""
+    if not is_number(given):
+        raise TypeError(f"an action is a whole number, not {given!r}")
+    return index(cast(SupportsIndex, given))
+
+
+def finite(reward: object) -> float:
+    """What an illegal action brings. Raises `ValueError` for what is no number."""
+    if not isinstance(reward, int | float) or not math.isfinite(reward):
+        raise ValueError(f"illegal_reward is a number of antes, not {reward!r}")
+    return float(reward)
 
 
 def agent_name(seat: int) -> str:

@@ -46,7 +46,7 @@ other's line of the cache, whatever is kept of a game."""
 
 
 class FightVectorEnv(VectorEnv[Any, Any, Any]):
-    """Rounds or sessions side by side, under any rules, for 2 to 5 players.
+    """Rounds or sessions side by side, under any rules or a preset named, for 2 to 5 players.
 
     `opponents` names who plays a seat within the step (`minds.MINDS`: `random`, `thumb`,
     `policy`); the others are the caller's. With one seat of the caller's the rewards have the
@@ -72,7 +72,7 @@ class FightVectorEnv(VectorEnv[Any, Any, Any]):
     def __init__(
         self,
         num_envs: int,
-        rules: Rules | None = None,
+        rules: Rules | str = "classic",
         players: int = 2,
         *,
         opponents: Mapping[int, str] | None = None,
@@ -81,7 +81,11 @@ class FightVectorEnv(VectorEnv[Any, Any, Any]):
         observations: bool = True,
         threads: int | None = None,
     ) -> None:
-        self.rules = Rules.classic() if rules is None else rules
+        self.rules = Rules.named(rules) if isinstance(rules, str) else rules
+        if not isinstance(self.rules, Rules):
+            raise TypeError(f"rules are Rules or the name of a preset, not {rules!r}")
+        if type(players) is not int:
+            raise TypeError(f"players are a whole number, not {players!r}")
         if not MIN_PLAYERS <= players <= self.rules.max_players:
             raise SeatingError("wrong_number_of_players", most=self.rules.max_players)
         self.num_envs = _whole("num_envs", num_envs, 1)
