@@ -1,5 +1,6 @@
 """`python -m benchmarks`: measure everything once, print a table, write `latest.json` and
-`latest-web.json`; with `--only NAME` measure that alone, and write nothing."""
+`latest-web.json`; with `--only NAME` measure that alone, and put its figures in the place of
+its old ones there."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.listed import CORE, LATEST, LATEST_WEB, WEB, number
+from benchmarks.listed import CORE, LATEST, LATEST_WEB, WEB, Figures, number, others_than
 from benchmarks.measure import FULL, QUICK, Effort, Row, cores
 
 
@@ -34,21 +35,26 @@ def main() -> None:
         )
     console = Console()
     if chosen.only:
-        _report(console, _measured((chosen.only,), effort))
+        file = LATEST_WEB if chosen.only in WEB else LATEST
+        _report(
+            console, _measured((chosen.only,), effort), file, others_than(chosen.only, file)
+        )
         return
     if not chosen.web:
         _report(console, _measured(CORE, effort), LATEST)
     _report(console, _measured(WEB, effort), LATEST_WEB)
 
 
-def _report(console: Console, measured: Iterator[Row], file: Path | None = None) -> None:
+def _report(
+    console: Console, measured: Iterator[Row], file: Path, kept: Sequence[Figures] = ()
+) -> None:
     rows = []
     with console.status("measuring") as status:
         for row in measured:
             rows.append(row)
             status.update(row.name)
-    if file:
-        file.write_text(json.dumps([_as_dict(row) for row in rows], indent=1) + "\n", "utf-8")
+    figures = [*kept, *map(_as_dict, rows)]
+    file.write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
     console.print(_table(rows))
 
 

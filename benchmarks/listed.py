@@ -44,6 +44,15 @@ def latest() -> list[Figures]:
     return [row for file in (LATEST, LATEST_WEB) for row in json.loads(file.read_text("utf-8"))]
 
 
+def others_than(name: str, file: Path) -> list[Figures]:
+    """The rows in a file that are of other benchmarks than this."""
+    own = import_module(f"benchmarks.{name}").MEANINGS
+    rows = json.loads(file.read_text("utf-8"))
+    return [
+        row for row in rows if not any(each.covers(row["name"], row["peer"]) for each in own)
+    ]
+
+
 def tables() -> str:
     """One table of all benchmarks and what they mean, one of the latest figures."""
     rows = latest()

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import ast
+import json
 from pathlib import Path
 
 import pytest
-from benchmarks.listed import CORE, HERE, WEB, Figures, latest, meanings, number
+from benchmarks.listed import (
+    CORE,
+    HERE,
+    LATEST,
+    WEB,
+    Figures,
+    latest,
+    meanings,
+    number,
+    others_than,
+)
 
 LISTED = (*CORE, *WEB)
 
@@ -35,3 +46,10 @@ def test_every_benchmark_says_what_it_means() -> None:
 )
 def test_figures_are_told_by_three_digits_or_more(value: float | None, told: str) -> None:
     assert number(value) == told
+
+
+def test_a_benchmark_alone_takes_the_place_of_its_own_figures() -> None:
+    before = json.loads(LATEST.read_text("utf-8"))
+    kept = others_than("actions", LATEST)
+    assert kept == [row for row in before if not row["name"].startswith("single actions")]
+    assert len(kept) < len(before)
