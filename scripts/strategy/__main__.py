@@ -46,7 +46,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, prog="python -m scripts.strategy")
     parser.add_argument("--page", action="store_true", help="count nothing anew")
     parser.add_argument("--rounds", type=int, default=40_000, help="watched in each study")
-    parser.add_argument("--deals", type=int, default=10_000, help="compared at each choice")
+    parser.add_argument("--deals", type=int, default=40_000, help="compared at each choice")
     given = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
     path = FOLDER / "figures.json"
