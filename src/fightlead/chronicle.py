@@ -28,6 +28,7 @@ from fightlead.events import (
     PotStood,
     Reshuffled,
     RoundEnded,
+    Shared,
     StayShown,
     StoodAlone,
     TrickTaken,
@@ -186,7 +187,7 @@ def _after_play(
 
 
 def _payment(before: Snapshot, after: Snapshot) -> Iterator[Event]:
-    share = after.prize // after.hand_size
+    share = engine.trick_value(after, after.prize)
     order = seats_of(after.within, after.eldest)
     for seat in order:
         tricks = after.tricks[seat]
@@ -197,3 +198,11 @@ def _payment(before: Snapshot, after: Snapshot) -> Iterator[Event]:
             paid = before.account[seat] - after.account[seat]
             yield Looed(seat, paid, after.debt[seat])
     yield RoundEnded(after.pot, bool(after.carried))
+
+
+def after_sharing(before: Snapshot, after: Snapshot) -> Iterator[Event]:
+    """Who got what from the middle when the session ended."""
+    for seat in seats_of(after.seated, after.dealer + 1):
+        amount = after.account[seat] - before.account[seat]
+        if amount:
+            yield Shared(seat, amount)

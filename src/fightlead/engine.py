@@ -658,14 +658,26 @@ def end_trick(s: State) -> None:
 
 
 @core
+def trick_value(s: State, pot: int) -> int:
+    """Chips that each trick earns where the pot stands so when play begins."""
+    return pot // s.hand_size
+
+
+@core
+def loo_value(s: State, pot: int) -> int:
+    """Chips that a player without a trick owes where the pot stands so when play begins."""
+    return min(pot, s.highest_loo)
+
+
+@core
 def pay(s: State) -> None:
     """Pay the tricks, take the loos, and leave the next pot in the middle.
 
     Needs `pot`, `within`, `tricks`, `account` and the rules of the state, nothing else.
     """
     s.prize = s.pot
-    share = s.prize // s.hand_size
-    loo = min(s.prize, s.highest_loo)
+    share = trick_value(s, s.prize)
+    loo = loo_value(s, s.prize)
     s.carried = 0
     s.pot -= share * s.hand_size
     seats = s.within
@@ -692,6 +704,22 @@ def owe(s: State, seat: int, loo: int) -> None:
     s.pot += loo
     if loo > 0:
         s.carried = 1
+
+
+@core
+def share_out(s: State) -> None:
+    """The session ends: those who sit there share what lies in the middle evenly, odd chips
+    from eldest hand."""
+    sharers = count(s.seated)
+    if sharers == 0:
+        return
+    share = s.pot // sharers
+    odd = s.pot % sharers
+    seat = s.dealer
+    for place in range(sharers):
+        seat = seat_after(s.seated, seat)
+        s.account[seat] += share + (1 if place < odd else 0)
+    s.pot = 0
 
 
 # ---------------------------------------------------------------- what is legal, and acting

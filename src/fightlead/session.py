@@ -14,7 +14,7 @@ from fightlead import chronicle, engine
 from fightlead.actions import VERBS, Action, action_of
 from fightlead.cards import Card, CardSet, members
 from fightlead.errors import Refused, SeatingError, SeedError
-from fightlead.events import Event, Left, RoundBegan, SatDown, SessionEnded, Shared
+from fightlead.events import Event, Left, RoundBegan, SatDown, SessionEnded
 from fightlead.rules import MAX_PLAYERS, MIN_PLAYERS, Rules
 from fightlead.shuffle import (
     Shuffler,
@@ -490,15 +490,10 @@ class Session:
 
     def _end(self) -> None:
         """Share the middle among those who sit here, from eldest hand."""
-        order = chronicle.seats_of(self.state.seated, self.state.dealer + 1)
-        pot = self.state.pot
-        for place, seat in enumerate(order):
-            amount = pot // len(order) + (place < pot % len(order))
-            if amount:
-                self._record.account[seat] += amount
-                self._record.pot -= amount
-                self._events.append(Shared(seat, amount))
+        before = self._snapshot
+        engine.share_out(self._record)
         self._look()
+        self._events += chronicle.after_sharing(before, self.state)
         self.over = True
         self._events.append(SessionEnded())
 

@@ -22,6 +22,7 @@ from fightlead.engine import (
     next_round,
     random_below,
     seat_after,
+    share_out,
     take,
 )
 from fightlead.envs import coding, minds
@@ -145,14 +146,10 @@ def send_away_unable(s: State) -> bool:
 
 
 @kernel
-def share_out(s: State) -> None:
-    """A session that ends by its own rules: what lies in the middle is shared, odd chips from
-    eldest hand, and stakes are void."""
-    number, pot, seat = count(s.seated), s.pot, s.dealer
-    for place in range(number):
-        seat = seat_after(s.seated, seat)
-        s.account[seat] += pot // number + (place < pot % number)
-    s.pot = 0
+def end_session(s: State) -> None:
+    """A session that ends by its own rules: what lies in the middle is shared out, and stakes
+    are void."""
+    share_out(s)
     for seat in range(MAX_PLAYERS):
         s.debt[seat] = 0
 
@@ -189,7 +186,7 @@ def settle(states: Any, at: int, game: Any, house: Any) -> None:
     if goes_on and not over:
         over = not send_away_unable(s)
     if over:
-        share_out(s)
+        end_session(s)
     pay_rewards(s, game, seated)
     if goes_on and not over and caller_plays(s, house):
         note_worth(s, game)

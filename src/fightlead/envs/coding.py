@@ -42,9 +42,11 @@ from fightlead.engine import (
     choices,
     count,
     exchange_limit,
+    loo_value,
     lowest,
     refusal_of,
     seat_after,
+    trick_value,
 )
 from fightlead.envs.layout import (
     CARRIED,
@@ -330,8 +332,8 @@ def observe_amounts(s: State, seat: int, players: int, row: Any) -> None:
     row[at[DISCARDS]] = count(s.discards) + count(s.aside)
     prize = s.prize if s.phase == OVER else s.pot
     put_amount(row, at[POT], s.pot)
-    put_amount(row, at[TRICK_VALUE], prize // s.hand_size)
-    put_amount(row, at[LOO], min(prize, s.highest_loo))
+    put_amount(row, at[TRICK_VALUE], trick_value(s, prize))
+    put_amount(row, at[LOO], loo_value(s, prize))
     put_amount(row, at[FEE], s.fee)
     for other in range(players):
         place = seat_from(seat, other, players)
