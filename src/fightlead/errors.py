@@ -72,6 +72,13 @@ class SeatingError(FightleadError):
     """Too many or too few players, a seat taken, or a change of seats within a round."""
 
 
+class BankError(FightleadError):
+    """Something told to the bank that cannot have happened at the table, or not now. Nothing
+    has changed. `place` is the entry that was refused, counted from 0."""
+
+    place = 0
+
+
 class RecordError(FightleadError):
     """A record that cannot be read or does not hold. `line` is its 1-based line, or 0."""
 

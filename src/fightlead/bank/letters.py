@@ -1,0 +1,21 @@
+"""Capital and small letters, the one thing that a small Python cannot do in every script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+_small: list[Callable[[str], str]] = [getattr(str, "casefold", str.lower)]
+
+
+def small(text: str) -> str:
+    """A text in small letters, by which two are compared.
+
+    >>> small("ANNA") == small("Anna")
+    True
+    """
+    return _small[0](text)
+
+
+def use(function: Callable[[str], str]) -> None:
+    """Make small letters with `function` from now on."""
+    _small[0] = function

@@ -1,0 +1,30 @@
+"""Opening a bank: from rules and names to its first entry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fightlead.bank.entries import Entry
+from fightlead.engine import options_of
+from fightlead.rules import Rules
+from fightlead.standing import checked_name
+
+
+def opening(rules: Rules, names: Sequence[str], dealer: str | None = None) -> Entry:
+    """The entry that opens a bank for these players, clockwise, the first dealer being the
+    first of them if none is named. Raises `SeatingError` (`bad_name`); `reckon` refuses the
+    rest.
+
+    >>> opening(Rules.classic(), ["Anna", "Ben"])["dealer"]
+    'Anna'
+    """
+    seated = [checked_name(name) for name in names]
+    return {
+        "tell": "open",
+        "names": seated,
+        "dealer": checked_name(dealer) if dealer else "".join(seated[:1]),
+        "rules": rules.as_dict(),
+        "options": options_of(rules),
+        "most": rules.max_players,
+        "highest_loo": rules.highest_loo,
+    }

@@ -1,0 +1,1 @@
+"""Tests of the bank of a real table."""
