@@ -186,6 +186,48 @@ def serve(
 
 
 @app.command()
+def bank(
+    players: Annotated[
+        str, typer.Option("--players", help="Names clockwise, with commas between.")
+    ] = "",
+    dealer: Annotated[
+        str, typer.Option("--dealer", help="Who deals first; the first named if left out.")
+    ] = "",
+    rules: RulesOption = "classic",
+    bet: Annotated[
+        int | None, typer.Option("--bet", min=1, help="One bet of a preset, in chips.")
+    ] = None,
+    buy_in: Annotated[
+        int | None, typer.Option("--buy-in", min=1, help="Chips that each player brings.")
+    ] = None,
+    new: Annotated[
+        bool, typer.Option("--new", help="Open a new bank; else the last one goes on.")
+    ] = False,
+    lang: LanguageOption = None,
+    terse: Annotated[bool, typer.Option("--terse/--full", help="Short sentences.")] = False,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", help="Write the last bank here as a table, only.")
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option("--record", help="Write its record here, only.")
+    ] = None,
+) -> None:
+    """Keep the bank of a table with real cards: told what happens, it knows every chip."""
+    from fightlead.terminal.banking import BankWishes, bank_new, bank_on, write_bank
+
+    language = _language(lang)
+    if csv is not None or record is not None:
+        write_bank(csv, record)
+        return
+    names = tuple(players.split(",")) if players else ()
+    wishes = BankWishes(names, dealer, rules, bet, buy_in)
+    if new or wishes != BankWishes():
+        raise typer.Exit(bank_new(wishes, language, terse=terse))
+    code = bank_on(language, terse=terse)
+    raise typer.Exit(bank_new(wishes, language, terse=terse) if code is None else code)
+
+
+@app.command()
 def simulate(
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="Rounds to play.")] = 1000,
     players: Annotated[int, typer.Option("--players", min=2, max=5, help="Seats.")] = 3,

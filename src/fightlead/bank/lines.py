@@ -27,7 +27,7 @@ from fightlead.errors import BankError
 
 QUESTIONS: Final = (
     "pot", "accounts", "table", "turn", "last", "told", "settle", "undo", "redo", "correct",
-    "rules", "repeat", "brief", "help", "quit",
+    "cancel", "rules", "repeat", "brief", "help", "quit",
 )  # fmt: skip
 """What a line can ask or order that tells nothing."""
 _OPPOSITE: Final = {"drop": "stay", "stay": "drop", "decline": "join", "join": "decline"}

@@ -92,8 +92,10 @@ def _new_slip(bank: Bank) -> dict[str, Any]:
         "first": bank.told,  # the places of its entries
         "last": bank.told,
         "dealer": bank.names[s.dealer],
-        "seated": bank.seated,
+        "seats": {bank.names[seat]: seat for seat in bank.names},
         "before": s.pot,
+        "carried": bool(s.carried),
+        "stood": bool(s.stood),
         "debts": bank.debts,
         "players": [],
         "asked_to_join": False,
@@ -101,14 +103,17 @@ def _new_slip(bank: Bank) -> dict[str, Any]:
         "antes": {},
         "misdeals": 0,
         "lead": "",  # not told
-        "turned": -1,  # not told
+        "turned": 0,  # so many turn-ups
+        "counted": False,  # somebody told how many
         "fight": [],  # the cards, as far as told
         "turnups": [],
         "hands": {},
         "plays": [],
         "asked_to_stay": False,
         "dropped": [],
+        "must_stay": False,  # all dropped, and the dealer may not
         "exchanged": {},  # as far as told
+        "moves": [],  # who named how many cards, one number after the other
         "fees": {},
         "takers": [],
         "in_order": True,  # the takers were told trick by trick
@@ -118,6 +123,7 @@ def _new_slip(bank: Bank) -> dict[str, Any]:
         "owed": {},
         "end": "",  # played, alone, stood, too_few
         "after": 0,
+        "carried_after": False,
         "balances": {},
     }
 
@@ -201,15 +207,17 @@ def tell_lead(bank: Bank, entry: Entry) -> None:
     s, slip = bank.state, bank.slip
     seat = bank.seat_within(entry["name"])
     most = most_turned(s)
-    turned = _told_turn_ups(bank, entry, most)
+    turned = _turn_ups(bank, entry, most)
     slip["lead"] = entry["name"]
     bank.news.append({"fact": "leads", "name": entry["name"]})
-    _fight(bank, seat, min(1, most) if turned < 0 else turned)
+    _fight(bank, seat, turned)
 
 
-def _told_turn_ups(bank: Bank, entry: Entry, most: int) -> int:
-    """How many cards were turned up, by their number or by themselves; -1 if nobody told."""
+def _turn_ups(bank: Bank, entry: Entry, most: int) -> int:
+    """How many cards were turned up, by their number or by themselves; the fewest that can be
+    if nobody told."""
     slip = bank.slip
+    turned = min(1, most)
     if "fight" in entry:
         slip["fight"], slip["turnups"] = entry["fight"], entry.get("turnups", [])
         leader = leader_of(bank, slip["fight"], slip["turnups"])
@@ -217,13 +225,14 @@ def _told_turn_ups(bank: Bank, entry: Entry, most: int) -> int:
             raise BankError("no_match_yet")
         if leader != entry["name"]:
             raise BankError("leads_by_the_cards", name=leader)
-        slip["turned"] = len(slip["turnups"])
+        turned = len(slip["turnups"])
     elif "turned" in entry:
-        slip["turned"] = entry["turned"]
+        turned = entry["turned"]
+    slip["counted"] = "fight" in entry or "turned" in entry
     least = 0 if bank.state.options & HIGHEST else 1
-    if slip["turned"] >= 0 and not least <= slip["turned"] <= most:
+    if not least <= turned <= most:
         raise BankError("wrong_number_of_turn_ups", least=least, most=most)
-    return int(slip["turned"])
+    return turned
 
 
 def _skip_lead(bank: Bank) -> None:
@@ -234,6 +243,7 @@ def _skip_lead(bank: Bank) -> None:
 
 
 def _fight(bank: Bank, seat: int, turned: int) -> None:
+    bank.slip["turned"] = turned
     win_lead(bank.state, seat, turned)
     bank.slip["asked_to_stay"] = bank.state.phase == STAY
 
@@ -266,6 +276,7 @@ def _stayed(bank: Bank, asked: int, before: list[int], *, nobody: bool) -> None:
         _close(bank, "stood")
         return
     if nobody:
+        slip["must_stay"] = True
         bank.news.append({"fact": "must_stay", "name": slip["dealer"]})
     if s.phase == OVER:
         bank.news.append({"fact": "alone", "name": stayed[0]})
@@ -304,7 +315,7 @@ def _exchange(bank: Bank, name: str, number: int) -> None:
     if number > limit:
         raise BankError("too_many_cards", name=name, most=int(limit))
     pot = s.pot
-    exchange(s, number)
+    slip["moves"].append([name, exchange(s, number)])
     chips = s.pot - pot
     slip["exchanged"][name] = number
     if chips:
@@ -317,7 +328,8 @@ def _pass(bank: Bank) -> None:
     s = bank.state
     if s.fee and exchange_limit(s, s.turn):
         raise BankError("exchange_first", name=bank.names[s.turn])
-    exchange(s, 0)
+    name = bank.names[s.turn]
+    bank.slip["moves"].append([name, exchange(s, 0)])
 
 
 # ---------------------------------------------------------------- play and payment
@@ -417,6 +429,7 @@ def _close(bank: Bank, how: str) -> None:
     slip["end"] = how
     slip["last"] = bank.told
     slip["after"] = s.pot
+    slip["carried_after"] = bool(s.carried)
     slip["balances"] = bank.balances
     if not bank.over:
         bank.news.append({"fact": "over", "chips": s.pot, "carried": bool(s.carried)})
