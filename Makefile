@@ -93,6 +93,6 @@ bench: setup
 	$(BIN)/python -m benchmarks
 
 clean:
-	rm -rf .venv node_modules src/fightlead/web/static/vendor test-results
+	rm -rf .venv node_modules src/fightlead/web/static/vendor src/fightlead/paper/fonts test-results
 	rm -rf build benchmarks/build benchmarks/boardgameio/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

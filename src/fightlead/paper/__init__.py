@@ -10,9 +10,18 @@ True
 
 from __future__ import annotations
 
-from fightlead.paper.faces import card_svg, sprite
+from fightlead.paper.faces import card_print, card_svg, sprite
 from fightlead.paper.looks import Look
 from fightlead.paper.palettes import PALETTES, palette_css
 from fightlead.paper.svg import HEIGHT, WIDTH
 
-__all__ = ["HEIGHT", "PALETTES", "WIDTH", "Look", "card_svg", "palette_css", "sprite"]
+__all__ = [
+    "HEIGHT",
+    "PALETTES",
+    "WIDTH",
+    "Look",
+    "card_print",
+    "card_svg",
+    "palette_css",
+    "sprite",
+]

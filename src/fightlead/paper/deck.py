@@ -1,0 +1,176 @@
+"""A deck for a real table, as it is wanted, and what is made of it: sheets, files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from fightlead.cards import UNKNOWN, Card
+from fightlead.errors import FightleadError
+from fightlead.narration import game_in_short, printed_words, rules_by_heading
+from fightlead.paper.braille import BLANK, COLUMNS, ROWS, BrailleSize, brf
+from fightlead.paper.chips import chip_sheet
+from fightlead.paper.codes import Codes, shipped_codes
+from fightlead.paper.faces import card_print
+from fightlead.paper.grid import card_sheets
+from fightlead.paper.leaflet import leaflet
+from fightlead.paper.liblouis import TABLES, in_braille
+from fightlead.paper.looks import Look
+from fightlead.paper.pdf import pdf_of
+from fightlead.paper.plates import plates_stl
+from fightlead.paper.sheets import MM, SIZES, Paper, Sheet, Size, placed
+from fightlead.paper.tactile import LabelSheets, corner_points, dots, label_cells, lowered
+from fightlead.rules import Rules
+
+Kind = Literal["deck", "cards", "backs", "chips", "rules", "braille", "labels", "punch"]
+Colours = Literal["two", "poker", "skat"]
+
+FORMS: Final[dict[Kind, tuple[str, ...]]] = {
+    "deck": ("pdf", "svg"),
+    "cards": ("pdf", "svg"),
+    "backs": ("pdf", "svg"),
+    "chips": ("pdf", "svg"),
+    "rules": ("pdf", "svg", "brf"),
+    "braille": ("pdf", "svg"),
+    "labels": ("pdf", "svg", "brf", "stl"),
+    "punch": ("pdf", "svg"),
+}
+"""What can be made, and the kinds of files that it is made in."""
+_LETTERS: Final = {"normal": 9.5, "large": 18.0}
+"""The letters of the rules in points, by the size of the indices."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck:
+    """A deck as it is wanted. `language` is that of the rules and of what stands on the
+    sheets; the letters of the cards are those of the `look`.
+
+    >>> len(sheets_of(Deck(), "cards")), len(sheets_of(Deck(), "backs"))
+    (12, 6)
+    """
+
+    language: str = "en"
+    look: Look = field(default_factory=Look)
+    colours: Colours = "two"
+    size: Size = "bridge"
+    paper: Paper = "a4"
+    rules: Rules = field(default_factory=Rules.classic)
+    codes: Codes = field(default_factory=lambda: shipped_codes("en"))
+    braille: BrailleSize = field(default_factory=BrailleSize)
+    top_right: bool = False
+    """Braille in the right corners too."""
+
+    @property
+    def palette(self) -> str:
+        """The name of the palette."""
+        return f"{self.colours}-high" if self.look.bold else self.colours
+
+    @property
+    def copies(self) -> int:
+        """How many labels a card gets: one for each corner with Braille."""
+        return 4 if self.top_right else 2
+
+    def words(self, key: str) -> str:
+        """What stands beside the cards, see `printed_words`."""
+        return printed_words(key, self.language)
+
+
+def sheets_of(deck: Deck, kind: Kind) -> list[Sheet]:
+    """The sheets of a kind; of a `deck`, cards with backs, then chips from both sides, then
+    the rules. Raises `FightleadError` (`braille_size`) where Braille does not fit."""
+    if kind == "deck":
+        return [sheet for each in _WHOLE for sheet in sheets_of(deck, each)]
+    if kind in ("cards", "backs", "braille"):
+        return list(_cards(deck, fronts=kind != "backs", braille=kind == "braille"))
+    if kind == "chips":
+        return [chip_sheet(deck.paper, deck.look.bold)] * 2
+    if kind == "rules":
+        return list(_rules(deck))
+    labels = LabelSheets(
+        deck.codes, deck.braille, deck.paper, deck.copies, deck.look, deck.palette
+    )
+    return list(labels.sheets(deck.words(kind), deck.words("scale"), kind == "punch"))
+
+
+_WHOLE: Final[tuple[Kind, ...]] = ("cards", "chips", "rules")
+
+
+def files_of(deck: Deck, kind: Kind, form: str) -> list[bytes]:
+    """The files of a kind in a form of `FORMS`: one, or for SVG one for each sheet. Raises
+    `FightleadError`: `no_pdf`, `no_liblouis`, `no_braille_table` or `braille_size`."""
+    if form == "svg":
+        return [sheet.svg().encode() for sheet in sheets_of(deck, kind)]
+    if form == "pdf":
+        return [pdf_of(sheets_of(deck, kind), deck.words("game"), deck.language)]
+    if form == "stl":
+        return [plates_stl(deck.codes, deck.braille, deck.copies)]
+    if kind == "labels":
+        return [labels_brf(deck)]
+    return [text_brf(rules_lines(deck), TABLES[deck.language])]
+
+
+def check_form(kind: Kind, name: str) -> str:
+    """The form that the name of a file asks for. Raises `FightleadError` (`not_a_sheet`) where
+    the kind is not made in it."""
+    form = name.rpartition(".")[2].lower()
+    if form not in FORMS[kind]:
+        forms = ", ".join(f".{each}" for each in FORMS[kind])
+        raise FightleadError("not_a_sheet", text=name, forms=forms)
+    return form
+
+
+# ---------------------------------------------------------------- cards
+
+
+def _cards(deck: Deck, *, fronts: bool, braille: bool) -> Iterator[Sheet]:
+    width, height = SIZES[deck.size]
+    units, lower = round(width / MM), lowered(deck.braille) if braille else 0
+
+    def drawn(card: Card) -> str:
+        ink = card_print(card, deck.look, deck.palette, width=units, lowered=lower)
+        piece = placed(ink, 0, 0)
+        if not braille or card == UNKNOWN:
+            return piece
+        points = corner_points(
+            deck.codes.of(card), deck.braille, (width, height), deck.top_right
+        )
+        return piece + dots(points, deck.braille)
+
+    return card_sheets(deck.paper, deck.size, drawn, deck.words("scale"), fronts)
+
+
+# ---------------------------------------------------------------- words
+
+
+def _rules(deck: Deck) -> Iterator[Sheet]:
+    title = f"{deck.words('game')}: {deck.words(deck.rules.preset or 'house')}"
+    parts = rules_by_heading(deck.rules, deck.language)
+    size = _LETTERS[deck.look.index]
+    return leaflet(deck.paper, title, game_in_short(deck.language), parts, size)
+
+
+def rules_lines(deck: Deck) -> list[str]:
+    """The rules as lines of text, each part behind an empty one."""
+    lines = [deck.words("game"), deck.words(deck.rules.preset or "house"), ""]
+    lines += game_in_short(deck.language)
+    for part in rules_by_heading(deck.rules, deck.language):
+        lines += ["", part.heading, part.text]
+    return lines
+
+
+# ---------------------------------------------------------------- for embossers
+
+
+def labels_brf(deck: Deck, columns: int = COLUMNS, rows: int = ROWS) -> bytes:
+    """The labels for an embosser, with an empty line between two."""
+    lines = label_cells(deck.codes, deck.copies, columns)
+    return brf((part for line in lines for part in (line, BLANK)), columns, rows)
+
+
+def text_brf(
+    lines: Sequence[str], table: str, columns: int = COLUMNS, rows: int = ROWS
+) -> bytes:
+    """A text in Braille by a table of liblouis, for an embosser. Raises `FightleadError`:
+    `no_liblouis` or `no_braille_table`."""
+    return brf(in_braille(lines, table), columns, rows)
