@@ -14,15 +14,19 @@ from typing import Final
 from fightlead.errors import FightleadError
 
 BLANK: Final = "\u2800"
-COLUMNS: Final = 40
-"""Cells in a line of an embosser's page, where nothing else is said."""
-ROWS: Final = 25
-"""Lines of an embosser's page, where nothing else is said."""
 
 _ASCII: Final = " A1B'K2L@CIF/MSP\"E3H9O6R^DJG>NTQ,*5<-U8V.%[$+X!&;:4\\0Z7(_?W]#Y)="
 """The sign of each cell in Braille ASCII."""
 
 Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The paper of an embosser: cells in a line, and lines."""
+
+    columns: int = 40
+    rows: int = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +105,16 @@ def cells_of_dots(numbers: str) -> str:
 # ---------------------------------------------------------------- for embossers
 
 
-def brf(lines: Iterable[str], columns: int = COLUMNS, rows: int = ROWS) -> bytes:
+def brf(lines: Iterable[str], page: Page) -> bytes:
     """Lines of cells as a file for an embosser: Braille ASCII, a form feed behind each page.
-    Lines that are longer than `columns` go on in the next one, two cells further in.
+    What is longer than a line goes on in the next one, two cells further in.
 
-    >>> brf(["⠟⠓", "", "⠁⠎"])
+    >>> brf(["⠟⠓", "", "⠁⠎"], Page())
     b'QH\\r\\n\\r\\nAS\\r\\n\\x0c'
     """
-    laid = [part for line in lines for part in _broken(line, columns)]
-    pages = (laid[at : at + rows] for at in range(0, len(laid), rows))
-    text = "".join("".join(f"{_as_ascii(line)}\r\n" for line in page) + "\f" for page in pages)
+    laid = [part for line in lines for part in _broken(line, page.columns)]
+    pages = (laid[at : at + page.rows] for at in range(0, len(laid), page.rows))
+    text = "".join("".join(f"{_as_ascii(line)}\r\n" for line in each) + "\f" for each in pages)
     return text.encode("ascii")
 
 

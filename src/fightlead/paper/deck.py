@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import Final, Literal
 
 from fightlead.cards import UNKNOWN, Card
 from fightlead.errors import FightleadError
 from fightlead.narration import game_in_short, printed_words, rules_by_heading
-from fightlead.paper.braille import BLANK, COLUMNS, ROWS, BrailleSize, brf
+from fightlead.paper.braille import BrailleSize, Page, brf
 from fightlead.paper.chips import chip_sheet
 from fightlead.paper.codes import Codes, shipped_codes
 from fightlead.paper.faces import card_print
@@ -24,9 +25,10 @@ from fightlead.paper.tactile import LabelSheets, corner_points, dots, label_cell
 from fightlead.rules import Rules
 
 Kind = Literal["deck", "cards", "backs", "chips", "rules", "braille", "labels", "punch"]
+Made = Kind | Literal["record"]
 Colours = Literal["two", "poker", "skat"]
 
-FORMS: Final[dict[Kind, tuple[str, ...]]] = {
+FORMS: Final[dict[Made, tuple[str, ...]]] = {
     "deck": ("pdf", "svg"),
     "cards": ("pdf", "svg"),
     "backs": ("pdf", "svg"),
@@ -35,6 +37,7 @@ FORMS: Final[dict[Kind, tuple[str, ...]]] = {
     "braille": ("pdf", "svg"),
     "labels": ("pdf", "svg", "brf", "stl"),
     "punch": ("pdf", "svg"),
+    "record": ("brf",),
 }
 """What can be made, and the kinds of files that it is made in."""
 _LETTERS: Final = {"normal": 9.5, "large": 18.0}
@@ -60,6 +63,10 @@ class Deck:
     braille: BrailleSize = field(default_factory=BrailleSize)
     top_right: bool = False
     """Braille in the right corners too."""
+    table: str = ""
+    """A table of liblouis for texts; empty: that of the language, without contractions."""
+    page: Page = field(default_factory=Page)
+    """The paper of an embosser."""
 
     @property
     def palette(self) -> str:
@@ -74,6 +81,11 @@ class Deck:
     def words(self, key: str) -> str:
         """What stands beside the cards, see `printed_words`."""
         return printed_words(key, self.language)
+
+    def in_braille(self, lines: Sequence[str]) -> bytes:
+        """A text for an embosser, in the language of the deck. Raises `FightleadError`:
+        `no_liblouis` or `no_braille_table`."""
+        return brf(in_braille(lines, self.table or TABLES[self.language]), self.page)
 
 
 def sheets_of(deck: Deck, kind: Kind) -> list[Sheet]:
@@ -106,14 +118,15 @@ def files_of(deck: Deck, kind: Kind, form: str) -> list[bytes]:
     if form == "stl":
         return [plates_stl(deck.codes, deck.braille, deck.copies)]
     if kind == "labels":
-        return [labels_brf(deck)]
-    return [text_brf(rules_lines(deck), TABLES[deck.language])]
+        lines = label_cells(deck.codes, deck.copies, deck.page.columns)
+        return [brf((part for line in lines for part in (line, "")), deck.page)]
+    return [deck.in_braille(rules_lines(deck))]
 
 
-def check_form(kind: Kind, name: str) -> str:
+def check_form(kind: Made, name: str) -> str:
     """The form that the name of a file asks for. Raises `FightleadError` (`not_a_sheet`) where
     the kind is not made in it."""
-    form = name.rpartition(".")[2].lower()
+    form = PurePath(name).suffix[1:].lower()
     if form not in FORMS[kind]:
         forms = ", ".join(f".{each}" for each in FORMS[kind])
         raise FightleadError("not_a_sheet", text=name, forms=forms)
@@ -157,20 +170,3 @@ def rules_lines(deck: Deck) -> list[str]:
     for part in rules_by_heading(deck.rules, deck.language):
         lines += ["", part.heading, part.text]
     return lines
-
-
-# ---------------------------------------------------------------- for embossers
-
-
-def labels_brf(deck: Deck, columns: int = COLUMNS, rows: int = ROWS) -> bytes:
-    """The labels for an embosser, with an empty line between two."""
-    lines = label_cells(deck.codes, deck.copies, columns)
-    return brf((part for line in lines for part in (line, BLANK)), columns, rows)
-
-
-def text_brf(
-    lines: Sequence[str], table: str, columns: int = COLUMNS, rows: int = ROWS
-) -> bytes:
-    """A text in Braille by a table of liblouis, for an embosser. Raises `FightleadError`:
-    `no_liblouis` or `no_braille_table`."""
-    return brf(in_braille(lines, table), columns, rows)

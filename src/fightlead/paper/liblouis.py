@@ -23,15 +23,16 @@ _PATIENCE: Final = 60
 
 
 def in_braille(lines: Sequence[str], table: str) -> list[str]:
-    """Lines of text as cells. Raises `FightleadError`: `no_liblouis` where its program is not
-    installed, `no_braille_table` with a table that it does not know or cannot use."""
+    """Lines of text as cells, with one blank between words. Raises `FightleadError`:
+    `no_liblouis` where its program is not installed, `no_braille_table` with a table that it
+    does not know or cannot use."""
     program = shutil.which(PROGRAM)
     if program is None:
         raise FightleadError("no_liblouis")
     try:
         done = subprocess.run(
             [program, f"unicode.dis,{table}"],
-            input="".join(f"{line}\n" for line in lines).encode(),
+            input="".join(f"{' '.join(line.split())}\n" for line in lines).encode(),
             capture_output=True,
             timeout=_PATIENCE,
             check=True,

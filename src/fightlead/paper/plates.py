@@ -22,8 +22,8 @@ EDGE: Final = 1.5
 """Millimetres around the outer dots."""
 _BED: Final = 180
 """Millimetres of a printer's bed that are used, from left to right."""
-_AROUND: Final = 16
-_RINGS: Final = 4
+_AROUND: Final = 12
+_RINGS: Final = 3
 _SUNK: Final = 0.1
 """How deep a dot stands in its plate, so that both are printed as one."""
 

@@ -119,4 +119,5 @@ def _read_cells(text: str) -> str:
     """Cells written as themselves, or by the numbers of their dots; empty for anything else."""
     if is_braille(text):
         return text
-    return "".join(map(cells_of_dots, text.split("-")))
+    cells = [cells_of_dots(numbers) for numbers in text.split("-")]
+    return "".join(cells) if all(cells) else ""
