@@ -91,18 +91,27 @@ class Deck:
 def sheets_of(deck: Deck, kind: Kind) -> list[Sheet]:
     """The sheets of a kind; of a `deck`, cards with backs, then chips from both sides, then
     the rules. Raises `FightleadError` (`braille_size`) where Braille does not fit."""
+    return list(_sheets(deck, kind))
+
+
+def first_sheet(deck: Deck, kind: Kind) -> Sheet:
+    """The first of the sheets, to look at before all are made. Raises as `sheets_of`."""
+    return next(_sheets(deck, kind))
+
+
+def _sheets(deck: Deck, kind: Kind) -> Iterator[Sheet]:
     if kind == "deck":
-        return [sheet for each in _WHOLE for sheet in sheets_of(deck, each)]
+        return (sheet for each in _WHOLE for sheet in _sheets(deck, each))
     if kind in ("cards", "backs", "braille"):
-        return list(_cards(deck, fronts=kind != "backs", braille=kind == "braille"))
+        return _cards(deck, fronts=kind != "backs", braille=kind == "braille")
     if kind == "chips":
-        return [chip_sheet(deck.paper, deck.look.bold)] * 2
+        return iter([chip_sheet(deck.paper, deck.look.bold)] * 2)
     if kind == "rules":
-        return list(_rules(deck))
+        return _rules(deck)
     labels = LabelSheets(
         deck.codes, deck.braille, deck.paper, deck.copies, deck.look, deck.palette
     )
-    return list(labels.sheets(deck.words(kind), deck.words("scale"), kind == "punch"))
+    return labels.sheets(deck.words(kind), deck.words("scale"), kind == "punch")
 
 
 _WHOLE: Final[tuple[Kind, ...]] = ("cards", "chips", "rules")

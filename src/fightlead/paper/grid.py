@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from fightlead.cards import DECK_SIZE, UNKNOWN, Card
+from fightlead.cards import DECK_SIZE, UNKNOWN, Card, rank_of, suit_of
 from fightlead.paper.sheets import (
     PAPERS,
     SIZES,
@@ -29,6 +29,9 @@ _CROSS: Final = 1.2
 _ROOM: Final = 12
 """Millimetres below the cards that a ruler needs."""
 
+ORDER: Final = sorted(range(DECK_SIZE), key=lambda card: (-rank_of(card), suit_of(card)))
+"""The cards as they stand on the sheets: from the aces down, each rank in all suits."""
+
 Drawing = Callable[[Card], str]
 
 
@@ -41,8 +44,8 @@ def card_sheets(
     a_sheet = ACROSS * DOWN
     for first in range(0, DECK_SIZE, a_sheet):
         if fronts:
-            cards = range(first, min(first + a_sheet, DECK_SIZE))
-            yield _sheet(paper, size, [face(card) for card in cards], scale_words, True)
+            drawn = [face(card) for card in ORDER[first : first + a_sheet]]
+            yield _sheet(paper, size, drawn, scale_words, True)
         yield _sheet(paper, size, [face(UNKNOWN)] * a_sheet, scale_words, False)
 
 
