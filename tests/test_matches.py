@@ -125,6 +125,7 @@ def test_luck_taken_off_leaves_less_noise() -> None:
 # ---------------------------------------------------------------- matches
 
 
+@pytest.mark.slow
 def test_a_match_is_the_same_for_any_number_of_jobs() -> None:
     one, two = (
         play_match(Rules.classic(), ["regular", "random"], 60, players=3, seed=4, jobs=jobs)
