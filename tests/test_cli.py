@@ -125,6 +125,7 @@ def test_malformed_rules_name_every_field(run: Run, tmp_path: Path) -> None:
     assert all(f"{field}:" in err for field in ("fee", "hand", "loo"))
 
 
+@pytest.mark.slow
 def test_simulations_do_not_depend_on_the_number_of_jobs(run: Run) -> None:
     words = [
         "simulate",
@@ -340,6 +341,7 @@ def test_simulations_with_other_seeds_share_no_deal(run: Run, tmp_path: Path) ->
     assert not seeds[0] & seeds[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_simulation_stops_at_ctrl_c_and_leaves_no_half_file(
     jobs: str, tmp_path: Path

@@ -258,7 +258,11 @@ class Pot(StrEnum):
 @app.command()
 def match(
     bots: Annotated[
-        list[str], typer.Argument(help="Two bots or more: levels, or pimc, or pimc:WORLDS.")
+        list[str],
+        typer.Argument(
+            help="Two bots or more: levels, pimc, pimc:WORLDS, or files of policies or "
+            "checkpoints."
+        ),
     ],
     rounds: Annotated[
         int, typer.Option("--rounds", min=1, help="Rounds of each pair; in few luck stays.")
