@@ -488,10 +488,10 @@ def deck(
         Literal["deck", "cards", "backs", "chips", "rules", "braille", "labels", "punch"],
         typer.Option(
             "--kind",
-            help="What to make. deck: cards with backs, chips and rules; braille: cards with "
-            "Braille on them; labels: Braille to stick on (.brf: for an embosser, .stl: for a "
-            "3D printer); punch: the same mirrored, to punch by hand; rules as .brf: the rules "
-            "in Braille.",
+            help="deck: cards with backs, chips and rules; cards, backs, chips or rules by "
+            "themselves; braille: cards with Braille on them; labels: Braille to stick on; "
+            "punch: the labels mirrored, to punch by hand. Rules and labels also as .brf for "
+            "an embosser, labels as .stl for a 3D printer.",
         ),
     ] = "deck",
     lang: LanguageOption = None,
@@ -499,21 +499,21 @@ def deck(
         bool, typer.Option("--international", help="A K Q J in every language.")
     ] = False,
     faces: Annotated[
-        Literal["standard", "large"], typer.Option("--faces", help="Size of the indices.")
+        Literal["standard", "large"], typer.Option("--faces", help="standard or large indices.")
     ] = "standard",
     colours: Annotated[
         Literal["two", "poker", "skat"],
-        typer.Option("--colours", help="Colours of the suits: two, or four of either set."),
+        typer.Option("--colours", help="two, or four of the poker or skat set."),
     ] = "two",
     contrast: Annotated[
-        Literal["normal", "high"], typer.Option("--contrast", help="high: stronger lines.")
+        Literal["normal", "high"], typer.Option("--contrast", help="normal or high.")
     ] = "normal",
     size: Annotated[
         Literal["bridge", "poker"],
         typer.Option("--size", help="bridge: 57.15 x 88.9 mm; poker: 63.5 x 88.9 mm."),
     ] = "bridge",
     paper: Annotated[
-        Literal["a4", "letter"], typer.Option("--paper", help="Paper of the sheets.")
+        Literal["a4", "letter"], typer.Option("--paper", help="a4 or letter.")
     ] = "a4",
     rules: RulesOption = "classic",
     codes: Annotated[
