@@ -168,7 +168,7 @@ def _middle(card: Card, look: Look, paint: Paint, width: int) -> str:
         narrow = f"matrix({number(width / WIDTH, 3)} 0 0 1 0 0)"
         return figure if width == WIDTH else element("g", figure, transform=narrow)
     if rank == _ACE:
-        return _pip(suit, width / 2, 175, 1.4, paint)
+        return _pip(suit, width / 2, 175, 1.4 * width / WIDTH, paint)
     closer = (width - 100) / (WIDTH - 100)
     places = [(width / 2 + (x - 125) * closer, y) for x, y in _PIPS[rank]]
     upper = "".join(_pip(suit, x, y, 0.4, paint) for x, y in places if y <= 175)
