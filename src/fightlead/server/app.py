@@ -27,6 +27,7 @@ from fightlead.server.guards import Guards, TooLarge
 from fightlead.server.methods import with_all_methods
 from fightlead.server.pages import (
     cards,
+    deck,
     devices,
     friends,
     games,
@@ -50,6 +51,7 @@ PAGES: Final = (
     friends,
     games,
     rules,
+    deck,
     me,
     devices,
     manifest,
