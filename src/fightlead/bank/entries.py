@@ -30,35 +30,35 @@ from fightlead.errors import BankError
 
 Entry: TypeAlias = "dict[str, Any]"
 
-NAME: Final = "name"
-NAMES: Final = "names"
-NUMBER: Final = "number"
-NUMBERS: Final = "numbers"
-CARDS: Final = "cards"
-SHOWN: Final = "shown"
+_NAME: Final = "name"
+_NAMES: Final = "names"
+_NUMBER: Final = "number"
+_NUMBERS: Final = "numbers"
+_CARDS: Final = "cards"
+_SHOWN: Final = "shown"
 
 SHAPES: Final[dict[str, dict[str, str]]] = {
-    "open": {"names": NAMES, "dealer": NAME, "most": NUMBER, "highest_loo": NUMBER},
-    "sit": {"name": NAME},
-    "leave": {"name": NAME},
+    "open": {"names": _NAMES, "dealer": _NAME, "most": _NUMBER, "highest_loo": _NUMBER},
+    "sit": {"name": _NAME},
+    "leave": {"name": _NAME},
     "round": {},
-    "decline": {"who": NAMES},
-    "join": {"who": NAMES},
+    "decline": {"who": _NAMES},
+    "join": {"who": _NAMES},
     "misdeal": {},
-    "lead": {"name": NAME},
-    "drop": {"who": NAMES},
-    "stay": {"who": NAMES},
-    "exchange": {"cards": NUMBERS},
-    "hand": {"name": NAME, "cards": CARDS},
-    "trick": {"name": NAME},
-    "tricks": {"took": NUMBERS},
+    "lead": {"name": _NAME},
+    "drop": {"who": _NAMES},
+    "stay": {"who": _NAMES},
+    "exchange": {"cards": _NUMBERS},
+    "hand": {"name": _NAME, "cards": _CARDS},
+    "trick": {"name": _NAME},
+    "tricks": {"took": _NUMBERS},
     "end": {},
 }
 """By kind, the keys that an entry must have and what each holds."""
 MORE: Final[dict[str, dict[str, str]]] = {
-    "sit": {"seat": NUMBER},
-    "lead": {"turned": NUMBER, "fight": SHOWN, "turnups": CARDS},
-    "trick": {"plays": SHOWN},
+    "sit": {"seat": _NUMBER},
+    "lead": {"turned": _NUMBER, "fight": _SHOWN, "turnups": _CARDS},
+    "trick": {"plays": _SHOWN},
 }
 """By kind, the keys that it may have."""
 
@@ -78,19 +78,19 @@ def check_shape(entry: Entry) -> None:
 
 
 def _holds(value: Any, what: str) -> bool:
-    if what == NAME:
+    if what == _NAME:
         return type(value) is str
-    if what == NUMBER:
+    if what == _NUMBER:
         return type(value) is int and value >= 0
-    if what == CARDS:
-        return type(value) is list and all(_holds(card, NUMBER) for card in value)
-    if what == SHOWN:
+    if what == _CARDS:
+        return type(value) is list and all(_holds(card, _NUMBER) for card in value)
+    if what == _SHOWN:
         return type(value) is list and all(_is_pair(pair) for pair in value)
-    if what == NAMES:
+    if what == _NAMES:
         return type(value) is list and all(type(name) is str for name in value)
-    return type(value) is dict and all(_holds(value[name], NUMBER) for name in value)
+    return type(value) is dict and all(_holds(value[name], _NUMBER) for name in value)
 
 
 def _is_pair(pair: Any) -> bool:
     two = type(pair) is list and len(pair) == 2
-    return two and _holds(pair[0], NAME) and _holds(pair[1], NUMBER)
+    return two and _holds(pair[0], _NAME) and _holds(pair[1], _NUMBER)
