@@ -148,10 +148,12 @@ class History:
             for step in history.steps:
                 history._check(step)
                 history._take_again()
-            while history.done > values["done"]:
+            while history.done > values["done"] >= 0:
                 history._take_back()
         except (AttributeError, KeyError, TypeError) as error:
             raise BankError("not_a_history") from error
+        if history.done != values["done"]:
+            raise BankError("not_a_history")
         history.bank = reckon(history.entries)
         return history
 

@@ -9,11 +9,12 @@ be told.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from fightlead.bank.company import check_between, end, send_away_unable
 from fightlead.bank.entries import Entry
 from fightlead.bank.referee import leader_of, plays_in_order, taker_of
+from fightlead.bank.slips import new_slip
 from fightlead.bank.state import (
     DECLINE,
     DROP,
@@ -66,7 +67,7 @@ def _open_round(bank: Bank) -> None:
     if bank.number or s.dealer not in bank.names:
         s.dealer = seat_after(s.seated, s.dealer)
     bank.number += 1
-    bank.slips.append(_new_slip(bank))
+    bank.slips.append(new_slip(bank))
     bank.news.append(
         {
             "fact": "round",
@@ -81,51 +82,6 @@ def _open_round(bank: Bank) -> None:
         bank.slip["asked_to_join"] = True
     else:
         _antes(bank)
-
-
-def _new_slip(bank: Bank) -> dict[str, Any]:
-    """What came of a round. Lists hold names in the order of the table; what hangs on a
-    player stands in a dict by name."""
-    s = bank.state
-    return {
-        "number": bank.number,
-        "first": bank.told,  # the places of its entries
-        "last": bank.told,
-        "dealer": bank.names[s.dealer],
-        "seats": {bank.names[seat]: seat for seat in bank.names},
-        "before": s.pot,
-        "carried": bool(s.carried),
-        "stood": bool(s.stood),
-        "debts": bank.debts,
-        "players": [],
-        "asked_to_join": False,
-        "declined": [],
-        "antes": {},
-        "misdeals": 0,
-        "lead": "",  # not told
-        "turned": 0,  # so many turn-ups
-        "counted": False,  # somebody told how many
-        "fight": [],  # the cards, as far as told
-        "turnups": [],
-        "hands": {},
-        "plays": [],
-        "asked_to_stay": False,
-        "dropped": [],
-        "must_stay": False,  # all dropped, and the dealer may not
-        "exchanged": {},  # as far as told
-        "moves": [],  # who named how many cards, one number after the other
-        "fees": {},
-        "takers": [],
-        "in_order": True,  # the takers were told trick by trick
-        "tricks": {},
-        "won": {},
-        "looed": {},
-        "owed": {},
-        "end": "",  # played, alone, stood, too_few
-        "after": 0,
-        "carried_after": False,
-        "balances": {},
-    }
 
 
 def _antes(bank: Bank) -> None:
@@ -293,15 +249,14 @@ def tell_exchange(bank: Bank, entry: Entry) -> None:
     _begin_if_between(bank)
     _reach(bank, EXCHANGE)
     cards = entry["cards"]
+    passed = [name for name, _ in bank.slip["moves"]]
     for name in cards:
         bank.seat_within(name)
-        if name in bank.slip["exchanged"]:
+        if name in passed:
             raise BankError("exchanged_already", name=name)
     left = len(cards)
     while left:
         name = bank.names[s.turn]
-        if s.phase != EXCHANGE:
-            raise BankError("not_now", phase=bank.phase)
         if name in cards:
             _exchange(bank, name, cards[name])
             left -= 1

@@ -43,7 +43,7 @@ BANK_SENTENCES: Final[dict[str, str]] = {
     "exchange_first": N_(
         "Exchanging costs chips, so first say how many cards {name} exchanges."
     ),
-    "exchanged_already": N_("{name} has exchanged already. undo takes it back."),
+    "exchanged_already": N_("The turn to exchange is over: {name}. undo takes it back."),
     "too_many_cards": N_("{name} cannot exchange so many cards. At most: {most}."),
     "wrong_number_of_turn_ups": N_("So many cards cannot be turned up: {least} to {most}."),
     "tricks_do_not_add_up": N_("A round has {all} tricks, not {given}."),
