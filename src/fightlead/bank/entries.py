@@ -1,22 +1,21 @@
 """What can be told to a bank: entries, plain dicts of texts, whole numbers and lists.
 
-Each has its kind under `tell`; people are called by their names, amounts are numbers of cards.
+Each has its kind under `tell`; people are called by their names. By kind, with the other keys:
 
-| `tell` | other keys | meaning |
-|---|---|---|
-| `open` | as `opening` makes it | the first entry |
-| `sit` | `name`, perhaps `seat` 0..4 | somebody sits down between rounds |
-| `leave` | `name` | somebody leaves between rounds |
-| `round` | | the next round begins |
-| `decline`, `join` | `who` | these sit the round out, or play it |
-| `misdeal` | | all cards come back and are dealt again |
-| `lead` | `name`, perhaps `turned`, or `fight` and `turnups` | who won the lead, and how |
-| `drop`, `stay` | `who` | these drop, or stay in |
-| `exchange` | `cards` by name | how many cards each exchanged |
-| `hand` | `name`, `cards` | what somebody holds before the first trick, for the referee |
-| `trick` | `name`, perhaps `plays` | who took the next trick, with which cards |
-| `tricks` | `took` by name | how many tricks each took in the whole round |
-| `end` | | the session is over |
+* `open`: the first entry, as `fightlead.bank.opening` makes it.
+* `sit`: `name` sits down between rounds, perhaps at a `seat` 0..4.
+* `leave`: `name` leaves between rounds.
+* `round`: the next round begins.
+* `decline`, `join`: `who` sits the round out, or plays it.
+* `misdeal`: all cards come back and are dealt again.
+* `lead`: `name` won the lead, perhaps after so many turn-ups (`turned`), or by these cards
+  (`fight` and `turnups`).
+* `drop`, `stay`: `who` drops, or stays in.
+* `exchange`: how many `cards` each exchanged, by name.
+* `hand`: which `cards` `name` holds before the first trick, for the referee.
+* `trick`: `name` took the next trick, perhaps by these cards (`plays`).
+* `tricks`: how many tricks each `took` in the whole round, by name.
+* `end`: the session is over.
 
 `who` is a list of names; an empty one means all who have not said yet. Cards are numbers 0..51;
 `fight` and `plays` are lists of pairs of a name and a card.
