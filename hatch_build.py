@@ -20,9 +20,13 @@ except ImportError:  # making needs no builder
 ROOT = Path(__file__).parent
 LOCALES = Path("src", "fightlead", "narration", "locale")
 VENDOR = Path("src", "fightlead", "web", "static", "vendor")
+MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 ASSETS = {
     "htmx.min.js": "htmx.org/dist/htmx.min.js",
     "htmx.LICENSE.txt": "htmx.org/LICENSE",
+    "micropython.mjs": f"{MICROPYTHON}/micropython.mjs",
+    "micropython.wasm": f"{MICROPYTHON}/micropython.wasm",
+    "micropython.package.json": f"{MICROPYTHON}/package.json",  # names author and licence
 }
 """What the page is served from npm's packages, by the name that it gets here."""
 
