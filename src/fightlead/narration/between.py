@@ -16,6 +16,24 @@ from fightlead.events import (
     Shared,
 )
 from fightlead.narration.catalogue import N_
+from fightlead.narration.shared import (
+    ALL_JOIN,
+    ANTE,
+    CARRIED_OVER,
+    DEALS,
+    DECLINED,
+    ENDED,
+    IS_BROKE,
+    IS_UNABLE,
+    JOINED,
+    LEAVES,
+    LEFT_OVER,
+    NOBODY_JOINS,
+    ROUND_BEGINS,
+    SHARES,
+    SITS,
+    STAKE,
+)
 from fightlead.narration.telling import tells
 from fightlead.narration.voice import Pair, Voice, known
 
@@ -35,10 +53,7 @@ def sat_down(v: Voice, event: SatDown) -> str:
             N_("You sit at seat {place}."),
             N_("You sit down at seat {place}, with an account of {chips}."),
         ),
-        other=(
-            N_("Seat {place}: {name}."),
-            N_("{name} sits down at seat {place}, with an account of {chips}."),
-        ),
+        other=SITS,
         place=event.seat + 1,
         chips=v.chips(0),
     )
@@ -50,32 +65,21 @@ _LEFT: Final[dict[str, tuple[Pair, Pair]]] = {
             N_("You leave. Account {account}."),
             N_("You leave the table. Your account: {chips}."),
         ),
-        (
-            N_("{name} leaves. Account {account}."),
-            N_("{name} leaves the table. The account: {chips}."),
-        ),
+        LEAVES,
     ),
     "broke": (
         (
             N_("You are out of chips and leave. Account {account}."),
             N_("The loo was more than you had left, so you leave. Your account: {chips}."),
         ),
-        (
-            N_("{name} is out of chips and leaves. Account {account}."),
-            N_(
-                "The loo was more than {name} had left, so {name} leaves. The account: {chips}."
-            ),
-        ),
+        IS_BROKE,
     ),
     "unable": (
         (
             N_("Too few chips for your ante: you leave. Account {account}."),
             N_("You cannot pay the next ante, so you leave. Your account: {chips}."),
         ),
-        (
-            N_("Too few chips for the ante: {name} leaves. Account {account}."),
-            N_("{name} cannot pay the next ante and leaves. The account: {chips}."),
-        ),
+        IS_UNABLE,
     ),
 }
 
@@ -89,9 +93,7 @@ def left(v: Voice, event: Left) -> str:
 
 @tells(RoundBegan)
 def round_began(v: Voice, event: RoundBegan) -> str:
-    beginning = v.say(
-        (N_("Round {number}."), N_("Round {number} begins.")), number=event.number
-    )
+    beginning = v.say(ROUND_BEGINS, number=event.number)
     return " ".join(part for part in (beginning, _dealer(v, event), _middle(v, event)) if part)
 
 
@@ -99,7 +101,7 @@ def _dealer(v: Voice, event: RoundBegan) -> str:
     return v.about(
         event.dealer,
         own=(N_("You deal."), N_("You are the dealer.")),
-        other=(N_("Dealer: {name}."), N_("The dealer is {name}.")),
+        other=DEALS,
     )
 
 
@@ -108,10 +110,7 @@ def _middle(v: Voice, event: RoundBegan) -> str:
     chips = v.chips(event.pot)
     if not event.pot:
         return "" if v.terse else v._("The pot is empty.")
-    if event.carried:
-        pair = (N_("Pot {pot}."), N_("The pot was carried over: {chips}."))
-    else:
-        pair = (N_("In the middle: {chips}."), N_("Left in the middle from before: {chips}."))
+    pair = CARRIED_OVER if event.carried else LEFT_OVER
     return v.say(pair, pot=event.pot, chips=chips)
 
 
@@ -128,14 +127,14 @@ def share(v: Voice, event: Shared) -> str:
     return v.about(
         event.seat,
         own=(N_("You get {chips} from the middle."), N_("You get {chips}.")),
-        other=(N_("{name} gets {chips} from the middle."), N_("{name} gets {chips}.")),
+        other=SHARES,
         chips=v.paid(event.amount),
     )
 
 
 @tells(SessionEnded)
 def session_ended(v: Voice, event: SessionEnded) -> str:
-    return v.say((N_("Session over."), N_("The session is over.")))
+    return v.say(ENDED)
 
 
 _OWN_CHOICE: Final[dict[str, Pair]] = {
@@ -159,21 +158,19 @@ def chosen(v: Voice, event: Chosen) -> str:
 @tells(JoinShown)
 def join_shown(v: Voice, event: JoinShown) -> str:
     if not event.joined:
-        return v.say((N_("All decline."), N_("Nobody wants to play this round.")))
+        return v.say(NOBODY_JOINS)
     if not event.declined:
-        return v.say((N_("All play."), N_("Everybody plays this round.")))
+        return v.say(ALL_JOIN)
     return " ".join((_joined(v, event), declined(v, event.declined)))
 
 
 def _joined(v: Voice, event: JoinShown) -> str:
-    pair = (N_("In: {names}."), N_("Playing this round: {names}."))
-    return v.say(pair, names=v.people(event.joined))
+    return v.say(JOINED, names=v.people(event.joined))
 
 
 def declined(v: Voice, seats: tuple[int, ...]) -> str:
     """Who sits the round out."""
-    pair = (N_("Declined: {names}."), N_("Sitting out this round: {names}."))
-    return v.say(pair, names=v.people(seats))
+    return v.say(DECLINED, names=v.people(seats))
 
 
 @tells(Anted)
@@ -183,16 +180,10 @@ def anted(v: Voice, event: Anted) -> str:
             N_("You pay your stake of {chips}."),
             N_("You had no trick last time and pay a stake of {chips}."),
         )
-        other = (
-            N_("{name} pays a stake of {chips}."),
-            N_("{name} had no trick last time and pays a stake of {chips}."),
-        )
+        other = STAKE
     else:
         own = (N_("You ante {amount}."), N_("You put an ante of {chips} into the pot."))
-        other = (
-            N_("{name} antes {amount}."),
-            N_("{name} puts an ante of {chips} into the pot."),
-        )
+        other = ANTE
     return v.about(event.seat, own, other, amount=event.amount, chips=v.chips(event.amount))
 
 

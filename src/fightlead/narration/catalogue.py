@@ -14,16 +14,14 @@ from pathlib import Path
 from typing import Final
 
 from fightlead.narration.lexicon import LEXICONS
+from fightlead.narration.marks import N_
+
+__all__ = ["DOMAIN", "LANGUAGES", "LOCALES", "N_", "catalogue"]
 
 DOMAIN: Final = "fightlead"
 LOCALES: Final = Path(__file__).parent / "locale"
 LANGUAGES: Final = tuple(LEXICONS)
 """The languages of the game: `en`, `de`, `ru`."""
-
-
-def N_(text: str) -> str:  # noqa: N802 - the usual name of this mark
-    """Mark a text for translation and leave it as it is."""
-    return text
 
 
 @cache

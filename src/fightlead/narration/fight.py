@@ -21,6 +21,16 @@ from fightlead.events import (
     TurnedUp,
 )
 from fightlead.narration.catalogue import N_
+from fightlead.narration.shared import (
+    ALL_STAY,
+    EXCHANGES,
+    FEE,
+    KEEPS,
+    LEAD_PASSES,
+    MUST_STAY,
+    NOBODY_STAYS,
+    STAYED,
+)
 from fightlead.narration.telling import tells
 from fightlead.narration.voice import Voice, known
 
@@ -169,15 +179,15 @@ def reshuffled(v: Voice, event: Reshuffled) -> str:
 @tells(StayShown)
 def stay_shown(v: Voice, event: StayShown) -> str:
     if not event.stayed:
-        return v.say((N_("All drop."), N_("Everybody drops.")))
+        return v.say(NOBODY_STAYS)
     if not event.dropped:
-        return v.say((N_("All stay."), N_("Everybody stays.")))
+        return v.say(ALL_STAY)
     return " ".join((stayed(v, event.stayed), dropped(v, event.dropped)))
 
 
 def stayed(v: Voice, seats: tuple[int, ...]) -> str:
     """Who is still in the round."""
-    return v.say((N_("In: {names}."), N_("Still in: {names}.")), names=v.people(seats))
+    return v.say(STAYED, names=v.people(seats))
 
 
 def dropped(v: Voice, seats: tuple[int, ...]) -> str:
@@ -193,10 +203,7 @@ def dealer_held(v: Voice, event: DealerHeld) -> str:
             N_("The dealer must stay: you."),
             N_("All others have dropped and you are the dealer, so you must stay."),
         ),
-        other=(
-            N_("The dealer must stay: {name}."),
-            N_("All others have dropped, so the dealer must stay: {name}."),
-        ),
+        other=MUST_STAY,
     )
 
 
@@ -208,10 +215,7 @@ def lead_passed(v: Voice, event: LeadPassed) -> str:
             N_("The lead passes to you."),
             N_("The winner of the lead has dropped, so the lead passes to you."),
         ),
-        other=(
-            N_("The lead passes to {name}."),
-            N_("The winner of the lead has dropped, so the lead passes to {name}."),
-        ),
+        other=LEAD_PASSES,
     )
 
 
@@ -221,7 +225,7 @@ def exchanged(v: Voice, event: Exchanged) -> str:
         return v.about(
             event.seat,
             own=(N_("You exchange none."), N_("You keep all your cards.")),
-            other=(N_("{name} exchanges none."), N_("{name} keeps all cards.")),
+            other=KEEPS,
         )
     few, number = v.so_many(event.number), v.taking(event.number)
     if event.seat == v.seat and known(event.cards):
@@ -230,7 +234,7 @@ def exchanged(v: Voice, event: Exchanged) -> str:
     return v.about(
         event.seat,
         own=(N_("You exchange {few}."), N_("You exchange {number}.")),
-        other=(N_("{name} exchanges {few}."), N_("{name} exchanges {number}.")),
+        other=EXCHANGES,
         few=few,
         number=number,
     )
@@ -244,9 +248,6 @@ def fee_paid(v: Voice, event: FeePaid) -> str:
             N_("You pay {chips} for it."),
             N_("You pay {chips} into the pot for the exchange."),
         ),
-        other=(
-            N_("{name} pays {chips} for it."),
-            N_("{name} pays {chips} into the pot for the exchange."),
-        ),
+        other=FEE,
         chips=v.chips(event.amount) if v.terse else v.paid(event.amount),
     )

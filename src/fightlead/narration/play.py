@@ -13,6 +13,16 @@ from fightlead.events import (
     Won,
 )
 from fightlead.narration.catalogue import N_
+from fightlead.narration.shared import (
+    ALONE,
+    OVER_CARRIED,
+    OVER_EMPTY,
+    OVER_LEFT,
+    OWES,
+    PAYS,
+    STANDS,
+    WINS,
+)
 from fightlead.narration.telling import tells
 from fightlead.narration.voice import Voice
 
@@ -79,20 +89,14 @@ def stood_alone(v: Voice, event: StoodAlone) -> str:
             N_("Only you stay: all tricks to you."),
             N_("Only you are still in, so all tricks are yours without play."),
         ),
-        other=(
-            N_("Only {name} stays: all tricks to {name}."),
-            N_("Only {name} is still in and takes all tricks without play."),
-        ),
+        other=ALONE,
     )
 
 
 @tells(PotStood)
 def pot_stood(v: Voice, event: PotStood) -> str:
     return v.say(
-        (
-            N_("The pot stays: {amount}."),
-            N_("Nobody wins or owes anything. The pot stays for the next round: {chips}."),
-        ),
+        STANDS,
         amount=event.amount,
         chips=v.chips(event.amount),
     )
@@ -103,7 +107,7 @@ def won(v: Voice, event: Won) -> str:
     return v.about(
         event.seat,
         own=(N_("You: {chips} {for_tricks}."), N_("You win {chips} {for_tricks}.")),
-        other=(N_("{name}: {chips} {for_tricks}."), N_("{name} wins {chips} {for_tricks}.")),
+        other=WINS,
         chips=v.chips(event.amount) if v.terse else v.paid(event.amount),
         for_tricks=v.for_tricks(event.tricks),
     )
@@ -116,22 +120,13 @@ def looed(v: Voice, event: Looed) -> str:
             N_("No trick for you: a stake of {chips} next round."),
             N_("You took no trick and owe a stake of {chips}, due if you play the next round."),
         )
-        other = (
-            N_("No trick for {name}: a stake of {chips} next round."),
-            N_(
-                "{name} took no trick and owes a stake of {chips}, due if {name} plays the "
-                "next round."
-            ),
-        )
+        other = OWES
     else:
         own = (
             N_("No trick for you: {chips} into the next pot."),
             N_("You took no trick, so you pay {chips} into the next pot."),
         )
-        other = (
-            N_("No trick for {name}: {chips} into the next pot."),
-            N_("{name} took no trick and pays {chips} into the next pot."),
-        )
+        other = PAYS
     amount = event.owed or event.paid
     chips = v.chips(amount) if v.terse or event.owed else v.paid(amount)
     return v.about(event.seat, own, other, chips=chips)
@@ -139,16 +134,5 @@ def looed(v: Voice, event: Looed) -> str:
 
 @tells(RoundEnded)
 def round_ended(v: Voice, event: RoundEnded) -> str:
-    if not event.pot:
-        pair = (N_("Round over. Pot empty."), N_("The round is over. The pot is empty now."))
-    elif event.carried:
-        pair = (
-            N_("Round over. Next pot {pot}."),
-            N_("The round is over. In the pot of the next round: {chips}."),
-        )
-    else:
-        pair = (
-            N_("Round over. In the middle: {chips}."),
-            N_("The round is over. What cannot be divided stays in the middle: {chips}."),
-        )
+    pair = OVER_EMPTY if not event.pot else OVER_CARRIED if event.carried else OVER_LEFT
     return v.say(pair, pot=event.pot, chips=v.chips(event.pot))

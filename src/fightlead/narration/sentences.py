@@ -25,7 +25,9 @@ from fightlead.events import (
     TrickTaken,
 )
 from fightlead.narration import between, fight, play, views
-from fightlead.narration.catalogue import N_
+from fightlead.narration.shared import (
+    ANTES,
+)
 from fightlead.narration.telling import TELLERS
 from fightlead.narration.voice import CHOICES, Voice, known
 
@@ -127,7 +129,7 @@ def _antes(v: Voice, run: list[Anted]) -> list[str]:
     if len(plain) < 2 or len({event.amount for event in plain}) > 1:
         return [tell(v, event) for event in run]
     stakes = [tell(v, event) for event in run if event.stake]
-    pair = (N_("Ante {amount} each: {names}."), N_("Ante of {chips} each: {names}."))
+    pair = ANTES
     names = v.people(event.seat for event in plain)
     amount = plain[0].amount
     return [*stakes, v.say(pair, amount=amount, chips=v.chips(amount), names=names)]

@@ -8,6 +8,14 @@ from fightlead.actions import Action
 from fightlead.narration.between import declined
 from fightlead.narration.catalogue import N_
 from fightlead.narration.fight import dropped, shown_cards, turned
+from fightlead.narration.shared import (
+    ACCOUNTS,
+    LIES,
+    LOO_COSTS,
+    OWED,
+    STAKE_COSTS,
+    TRICK_PAYS,
+)
 from fightlead.narration.voice import Pair, Voice
 from fightlead.view import Trick, View
 
@@ -163,28 +171,16 @@ def pot(v: Voice, view: View) -> str:
 
 def lying(v: Voice, amount: int) -> str:
     """What lies in the pot."""
-    return v.say(
-        (N_("Pot {pot}."), N_("In the pot: {chips}.")), pot=amount, chips=v.chips(amount)
-    )
+    return v.say(LIES, pot=amount, chips=v.chips(amount))
 
 
 def _trick_value(v: Voice, view: View) -> str:
-    pair = (N_("A trick pays {amount}."), N_("Each trick pays {chips}."))
-    return v.say(pair, amount=view.trick_value, chips=v.chips(view.trick_value))
+    return v.say(TRICK_PAYS, amount=view.trick_value, chips=v.chips(view.trick_value))
 
 
 def no_trick(v: Voice, view: View) -> str:
     """What it costs to take no trick."""
-    if view.rules.loo == "stake":
-        pair: Pair = (
-            N_("No trick costs {amount}."),
-            N_("Whoever takes no trick owes a stake of {chips} in the next round."),
-        )
-    else:
-        pair = (
-            N_("No trick costs {amount}."),
-            N_("Whoever takes no trick pays {chips} into the next pot."),
-        )
+    pair = STAKE_COSTS if view.rules.loo == "stake" else LOO_COSTS
     return v.say(pair, amount=view.loo, chips=v.chips(view.loo))
 
 
@@ -196,15 +192,14 @@ def _stakes(v: Voice, view: View) -> str:
         v._("{name} {number}", name=v.name(seat), number=debt)
         for seat, debt in view.debts.items()
     ]
-    pair = (N_("Owed: {counts}."), N_("Stakes owed in the next round: {counts}."))
-    return v.say(pair, counts=", ".join(owed))
+    return v.say(OWED, counts=", ".join(owed))
 
 
 def scores(v: Voice, view: View) -> str:
     """Everybody's account, with what is left of a buy-in."""
     accounts = [_account(v, view, seat) for seat in sorted(view.accounts)]
     told = v.say(
-        (N_("Accounts: {counts}."), N_("Accounts in chips: {counts}.")),
+        ACCOUNTS,
         counts=", ".join(accounts),
     )
     return _together(told, _stakes(v, view))
