@@ -43,10 +43,10 @@ class History:
 
     # ---------------------------------------------------------- telling
 
-    def tell(self, entry: Entry) -> None:
-        """Tell one thing more. What was taken back cannot be told again after this. Raises
-        `BankError`."""
-        self._take({"at": len(self.entries), "out": [], "put": [entry]})
+    def tell(self, *entries: Entry) -> None:
+        """Tell one thing more, or several that are taken back as one. What was taken back
+        cannot be told again after this. Raises `BankError`."""
+        self._take({"at": len(self.entries), "out": [], "put": list(entries)})
 
     def correct(self, number: int, entries: Sequence[Entry]) -> list[dict[str, Any]]:
         """Tell a round anew; what was told after it is reckoned again. Answers what differs,

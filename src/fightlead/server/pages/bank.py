@@ -1,0 +1,117 @@
+"""The bank for a real table: its page, what the page runs, and its steps without script.
+
+A browser with script takes every step itself and sends nothing; without, each form brings the
+story of the bank along, and the answer is the whole page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+from typing import Any, Final, Literal
+
+from fastapi import APIRouter, Request
+from fastapi.responses import FileResponse, HTMLResponse, Response
+
+from fightlead.bankpage.acting import Answer, act
+from fightlead.bankpage.markup import STORY, esc
+from fightlead.bankpage.story import Story
+from fightlead.errors import BankError, FightleadError
+from fightlead.narration.catalogue import catalogue
+from fightlead.packing import packed, unpacked
+from fightlead.server.guards import RUNS_PYTHON
+from fightlead.server.pages.answers import page
+from fightlead.server.pages.rendering import STATIC
+from fightlead.server.program import program, program_address
+from fightlead.server.visitor import TheVisitor, Visitor
+
+router = APIRouter(prefix="/bank")
+
+LONGEST: Final = 1024 * 1024
+"""Most bytes of a story."""
+FOREVER: Final = "public, max-age=31536000, immutable"
+
+
+@router.get("")
+async def bank(request: Request, visitor: TheVisitor) -> HTMLResponse:
+    """A bank that is not open yet; a browser that keeps one shows that."""
+    return _page(request, visitor, _step(visitor.language, "", []))
+
+
+@router.post("")
+async def step(request: Request, visitor: TheVisitor) -> Response:
+    """A step with the bank whose story the form brings along. Raises `BankError` for what is
+    no story."""
+    form = await request.form()
+    pairs = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
+    kept = str(form.get("story") or "")
+    answer = await asyncio.to_thread(_step, visitor.language, kept, pairs)
+    if answer.save is not None:
+        return _download(answer.save)
+    return _page(request, visitor, answer)
+
+
+def _step(language: str, kept: str, pairs: list[tuple[str, str]]) -> Answer:
+    story = _unpacked(kept) if kept else Story()
+    return act(story, pairs, catalogue(language))
+
+
+def _page(request: Request, visitor: Visitor, answer: Answer) -> HTMLResponse:
+    story = answer.story.as_dict()
+    hidden = f'<input type="hidden" name="story" value="{_packed(story)}">'
+    response = page(
+        "bank.html",
+        request,
+        visitor,
+        shown=answer.html.replace(STORY, hidden),
+        story=esc(json.dumps(story)) if answer.story.history else "",
+        program=program_address(visitor.language),
+    )
+    response.headers["content-security-policy"] = RUNS_PYTHON
+    return response
+
+
+def _download(file: dict[str, str]) -> Response:
+    attached = f'attachment; filename="{file["name"]}"'
+    return Response(
+        file["text"].encode(),
+        media_type=file["type"],
+        headers={"content-disposition": attached},
+    )
+
+
+# ---------------------------------------------------------------- the story in a form
+
+
+def _packed(story: dict[str, Any]) -> str:
+    return base64.b64encode(packed(json.dumps(story).encode())).decode()
+
+
+def _unpacked(kept: str) -> Story:
+    """The story that a form brings along. Raises `BankError` if it is none."""
+    try:
+        text = unpacked(base64.b64decode(kept, validate=True), LONGEST)
+        return Story.from_dict(json.loads(text))
+    except BankError:
+        raise
+    except (FightleadError, ValueError, RecursionError) as error:
+        raise BankError("not_a_history") from error
+
+
+# ---------------------------------------------------------------- what the browser runs
+
+
+@router.get("/program/{language}.json")
+def sources(language: Literal["en", "de", "ru"]) -> Response:
+    """What the browser runs, with the texts of a language."""
+    headers = {"cache-control": FOREVER}
+    return Response(program(language), media_type="application/json", headers=headers)
+
+
+@router.get("/worker.js")
+def worker() -> FileResponse:
+    """The service worker that keeps the page for when there is no network; it may do so for
+    the bank alone."""
+    headers = {"service-worker-allowed": "/bank", "cache-control": "no-cache"}
+    return FileResponse(STATIC / "bank-worker.js", headers=headers)
