@@ -49,20 +49,24 @@ def _done(story: Story, do: str, what: str, fields: Fields, v: Tongue) -> tuple[
         return story, v._("Short sentences.") if story.terse else v._("Full sentences.")
     if do == "back":
         return _taken_out_again(story, v)
+    if do == "anew" and story.history:
+        return _after(story), v._("The bank is put away.")
+    if do == "open":
+        return _begun(_after(story), fields, v)
     if story.history is None:
-        return _begun(story, do, fields, v)
-    if do == "anew":
-        following = Story()
-        following.terse = story.terse
-        following.before = story.as_dict()
-        following.before["before"] = None
-        return following, v._("The bank is put away.")
+        return story, ""
     return _go_on(story, story.history, do, what, fields, v)
 
 
-def _begun(story: Story, do: str, fields: Fields, v: Tongue) -> tuple[Story, str]:
-    if do != "open":
-        return story, ""
+def _after(story: Story) -> Story:
+    """A new story; one that has begun is put away by it."""
+    following = Story()
+    following.terse = story.terse
+    following.before = story.put_away() if story.history else story.before
+    return following
+
+
+def _begun(story: Story, fields: Fields, v: Tongue) -> tuple[Story, str]:
     story.history = History(opened(fields))
     return story, told(story, v)
 

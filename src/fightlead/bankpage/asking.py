@@ -63,7 +63,9 @@ def question_form(story: Story, bank: Bank, v: Tongue) -> str:
         f'<h2 id="question" tabindex="-1">{esc(asked.title)}</h2>{note}',
         f'<div class="answers answers-{bank.phase}">{"".join(asked.answers)}</div>',
     ]
-    return form("ask", asked.title, inside, "ask")
+    about = bank.due[0] if bank.phase == "exchange" else bank.number
+    asks = esc(f"{bank.phase} {about}")
+    return form("ask", asked.title, inside, "ask", f' data-asks="{asks}"')
 
 
 def _between(bank: Bank, v: Tongue) -> Question:

@@ -47,6 +47,17 @@ class Page:
         self._kept = ""
         self._story = Story()
 
+    def adopt(self, kept: str, carried: str) -> str:
+        """The story to go on with, where the page carries one that it came with: that one,
+        unless what is kept goes on from it. Another that is kept is put away."""
+        mine = Story.from_dict(json.loads(kept)) if kept else Story()
+        story = Story.from_dict(json.loads(carried))
+        if mine.history and mine.goes_on_from(story):
+            return kept
+        if mine.history:
+            story.before = mine.put_away()
+        return json.dumps(story.as_dict())
+
     def step(self, kept: str, fields: str) -> str:
         """A step on a story: `kept` is the story (or empty), `fields` pairs of what the form
         holds. Answers `story`, `html`, `said`, and perhaps a file to `save`."""

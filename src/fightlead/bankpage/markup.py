@@ -42,12 +42,14 @@ def number(value: int, words: str) -> str:
     return f'<span aria-hidden="true">\u2212{-value}</span><span class="vh">{esc(words)}</span>'
 
 
-def form(ident: str, label: str, inside: Sequence[str], kind: str = "") -> str:
+def form(
+    ident: str, label: str, inside: Sequence[str], kind: str = "", attributes: str = ""
+) -> str:
     """A form that tells something; the frame of the page adds the story to each."""
     classed = f' class="{kind}"' if kind else ""
     return (
-        f'<form method="post" action="/bank" id="{ident}"{classed} aria-label="{esc(label)}">'
-        f"{STORY}{''.join(inside)}</form>"
+        f'<form method="post" action="/bank" id="{ident}"{classed} aria-label="{esc(label)}"'
+        f"{attributes}>{STORY}{''.join(inside)}</form>"
     )
 
 

@@ -8,7 +8,7 @@ from fightlead.bankpage.asking import all_tricks, can_tell_all, question_form, t
 from fightlead.bankpage.forms import Fields
 from fightlead.bankpage.markup import asked, button, esc, form, panel
 from fightlead.bankpage.opening_form import opening_form
-from fightlead.bankpage.standing import slip, standing
+from fightlead.bankpage.standing import standing
 from fightlead.bankpage.story import Story
 from fightlead.errors import FightleadError, RulesError
 from fightlead.narration.tongue import Tongue
@@ -32,9 +32,9 @@ def show(
     parts = [
         f'<h1 class="vh">{esc(v._("The bank"))}</h1>',
         standing(bank, v),
-        news,
-        _payment(bank, v),
+        news if bad else "",
         question_form(story, bank, v),
+        "" if bad else news,
         _all_at_once(bank, v, fields),
         _line(v, fields),
         _bar(story, v),
@@ -55,18 +55,13 @@ def _before_opening(
     if story.before is not None:
         back = button("back", esc(v._("Back to the bank before")), "back")
         parts.append(form("before", v._("The bank before"), [back]))
-    return "".join([*parts, opening_form(v, fields, faults)])
+    parts.append(opening_form(v, fields, faults))
+    return "".join(parts)
 
 
 def _news(said: str, bad: bool) -> str:
     kind = "news-now bad" if bad else "news-now"
     return f'<p class="{kind}" id="news">{esc(said)}</p>'
-
-
-def _payment(bank: Bank, v: Tongue) -> str:
-    """The slip of the last round, between two of them."""
-    over = bank.phase in ("between", "over") and bank.slips and bank.slip["end"]
-    return slip(bank.slip, v) if over else ""
 
 
 def _all_at_once(bank: Bank, v: Tongue, fields: Fields) -> str:
@@ -87,7 +82,7 @@ def _line(v: Tongue, fields: Fields) -> str:
 
 def _bar(story: Story, v: Tongue) -> str:
     """What is always in the same place."""
-    repeat = esc(v._("Say it again"))
+    repeat = esc(v._("Repeat"))
     inside = [
         button("undo", esc(v._("Undo")), "undo", key="u"),
         button("redo", esc(v._("Redo")), "redo"),

@@ -60,6 +60,20 @@ class Story:
             "before": self.before,
         }
 
+    def put_away(self) -> dict[str, Any]:
+        """The story as another one keeps it that was begun after it."""
+        values = self.as_dict()
+        values["before"] = None
+        return values
+
+    def goes_on_from(self, other: Story) -> bool:
+        """Is this the same story, told at least as far?"""
+        if self.history is None or other.history is None:
+            return False
+        steps = other.history.steps
+        same = self.history.entries[0] == other.history.entries[0]
+        return same and self.history.steps[: len(steps)] == steps
+
     @classmethod
     def from_dict(cls, values: Any) -> Story:
         """A story as it was kept. Raises `BankError` (`not_a_history`, or that of an entry

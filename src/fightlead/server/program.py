@@ -167,10 +167,10 @@ def _packages(modules: Iterable[str]) -> dict[str, str]:
 
 
 def excerpt(source: str, wanted: Iterable[str]) -> str:
-    """Of a module exactly what defines these names, with what that needs, and its imports.
+    """Of a module exactly what defines these names, and what that needs.
 
-    >>> excerpt("A = 1\\nB = A\\nC = B", ["B"])
-    'A = 1\\nB = A\\n'
+    >>> excerpt("import os, re\\nA = re\\nB = A\\nC = os", ["B"])
+    'import re\\nA = re\\nB = A\\n'
     """
     lines, body = source.splitlines(), ast.parse(source).body
     defining = {name: node for node in body for name in _defined(node)}
@@ -178,20 +178,15 @@ def excerpt(source: str, wanted: Iterable[str]) -> str:
     waiting = list(wanted)
     while waiting:
         name = waiting.pop()
-        if name in defining and name not in needed:
+        if name not in needed:
             needed.add(name)
-            if name not in WITHOUT_BIT_COUNT:
-                waiting += [
-                    node.id for node in ast.walk(defining[name]) if isinstance(node, ast.Name)
-                ]
-    parts = []
-    for node in body:
-        names = set(_defined(node))
-        if names & needed:
-            parts.append(_text_of(node, lines, names))
-        elif isinstance(node, ast.Import | ast.ImportFrom):
-            parts.append(_text_of(node, lines, set()))
-    return "\n".join(parts) + "\n"
+            if name in defining and name not in WITHOUT_BIT_COUNT:
+                waiting += _mentioned(defining[name])
+    return "".join(f"{text}\n" for node in body if (text := _text_of(node, lines, needed)))
+
+
+def _mentioned(node: ast.stmt) -> list[str]:
+    return [each.id for each in ast.walk(node) if isinstance(each, ast.Name)]
 
 
 def _defined(node: ast.stmt) -> list[str]:
@@ -205,9 +200,16 @@ def _defined(node: ast.stmt) -> list[str]:
     ]
 
 
-def _text_of(node: ast.stmt, lines: list[str], names: set[str]) -> str:
+def _text_of(node: ast.stmt, lines: list[str], needed: set[str]) -> str:
+    """The text of a statement as far as it is needed."""
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        node.names = [each for each in node.names if (each.asname or each.name) in needed]
+        return ast.unparse(node) if node.names else ""
+    names = needed.intersection(_defined(node))
     for name in names & WITHOUT_BIT_COUNT.keys():
         return WITHOUT_BIT_COUNT[name]
+    if not names:
+        return ""
     first = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", ()))])
     return "\n".join(lines[first - 1 : node.end_lineno])
 

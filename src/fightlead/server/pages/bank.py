@@ -15,15 +15,17 @@ from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
 from fightlead.bankpage.acting import Answer, act
-from fightlead.bankpage.markup import STORY, esc
+from fightlead.bankpage.markup import STORY
 from fightlead.bankpage.story import Story
 from fightlead.errors import BankError, FightleadError
 from fightlead.narration.catalogue import catalogue
 from fightlead.packing import packed, unpacked
 from fightlead.server.guards import RUNS_PYTHON
 from fightlead.server.pages.answers import page
-from fightlead.server.pages.rendering import STATIC
-from fightlead.server.program import program, program_address
+from fightlead.server.pages.cards import colours_address
+from fightlead.server.pages.rendering import STATIC, static
+from fightlead.server.program import program as sources
+from fightlead.server.program import program_address
 from fightlead.server.visitor import TheVisitor, Visitor
 
 router = APIRouter(prefix="/bank")
@@ -31,6 +33,21 @@ router = APIRouter(prefix="/bank")
 LONGEST: Final = 1024 * 1024
 """Most bytes of a story."""
 FOREVER: Final = "public, max-age=31536000, immutable"
+_VERSIONED: Final = (
+    "icon.svg",
+    "icons.svg",
+    "tokens.css",
+    "parts.css",
+    "start.css",
+    "bank.css",
+    "bank.js",
+    "vendor/micropython.mjs",
+    "vendor/micropython.wasm",
+)
+_IMPORTED: Final = tuple(
+    f"/static/{name}.js" for name in ("say", "bank-story", "bank-keys", "bank-aloud")
+)
+"""What `bank.js` imports by plain names."""
 
 
 @router.get("")
@@ -59,17 +76,26 @@ def _step(language: str, kept: str, pairs: list[tuple[str, str]]) -> Answer:
 
 def _page(request: Request, visitor: Visitor, answer: Answer) -> HTMLResponse:
     story = answer.story.as_dict()
+    program = program_address(visitor.language)
     hidden = f'<input type="hidden" name="story" value="{_packed(story)}">'
     response = page(
         "bank.html",
         request,
         visitor,
         shown=answer.html.replace(STORY, hidden),
-        story=esc(json.dumps(story)) if answer.story.history else "",
-        program=program_address(visitor.language),
+        story=json.dumps(story) if answer.story.history else "",
+        program=program,
+        files=_files(visitor, program),
     )
     response.headers["content-security-policy"] = RUNS_PYTHON
     return response
+
+
+def _files(visitor: Visitor, program: str) -> list[str]:
+    """What the page is made of, to be kept by the browser."""
+    versioned = [static(name) for name in _VERSIONED]
+    manifest = f"/manifest/{visitor.language}.webmanifest"
+    return [*versioned, colours_address(), *_IMPORTED, manifest, program]
 
 
 def _download(file: dict[str, str]) -> Response:
@@ -103,10 +129,10 @@ def _unpacked(kept: str) -> Story:
 
 
 @router.get("/program/{language}.json")
-def sources(language: Literal["en", "de", "ru"]) -> Response:
+def program_in(language: Literal["en", "de", "ru"]) -> Response:
     """What the browser runs, with the texts of a language."""
     headers = {"cache-control": FOREVER}
-    return Response(program(language), media_type="application/json", headers=headers)
+    return Response(sources(language), media_type="application/json", headers=headers)
 
 
 @router.get("/worker.js")

@@ -1,1 +1,162 @@
+// The bank in this browser: a small Python makes the page as the server would, and the story
+// of the bank stays here. Until it has loaded, what is told waits.
+import { keep, kept, onOther } from "./bank-story.js";
+import { watchKeys } from "./bank-keys.js";
+import { aloud } from "./bank-aloud.js";
+import { say, words } from "./say.js";
 
+const bank = document.getElementById("bank");
+let step = null;
+let story = kept();
+let waiting = [];
+
+/** The function of the program that takes a step: texts of JSON in, a text of JSON out. */
+async function loaded() {
+  const [{ loadMicroPython }, program] = await Promise.all([
+    import(bank.dataset.python),
+    fetch(bank.dataset.program).then((answer) => answer.json()),
+  ]);
+  const python = await loadMicroPython({ url: bank.dataset.wasm, heapsize: 32 << 20, pystack: 32 << 10 });
+  for (const [path, text] of Object.entries(program.files)) write(python.FS, `/program/${path}`, text);
+  // Twice, so that a sharp s is told from its two letters no more than Python does.
+  python.globals.set("small", (text) => text.toUpperCase().toLowerCase());
+  python.globals.set("texts", JSON.stringify(program.texts));
+  python.runPython(`import sys\nsys.path.insert(0, "/program")\nfrom ${program.entry} import Page\npage = Page(texts, small)`);
+  return python.globals.get("page");
+}
+
+function write(files, path, text) {
+  const folders = path.split("/").slice(1, -1);
+  folders.reduce((above, name) => {
+    const folder = `${above}/${name}`;
+    if (!files.analyzePath(folder).exists) files.mkdir(folder);
+    return folder;
+  }, "");
+  files.writeFile(path, text);
+}
+
+// ---------------------------------------------------------------- steps
+
+function tell(fields, form) {
+  if (!step) return void waiting.push([fields, form]);
+  const other = kept();
+  if (other && other !== story) return void follow(other);
+  const answer = JSON.parse(step(story, JSON.stringify(fields)));
+  story = answer.story;
+  if (!keep(story)) say(words("unkept", bank));
+  show(answer.html, form);
+  speak(answer.said);
+  if (answer.save) save(answer.save);
+}
+
+/** Another tab has gone on with the story: so does this one. */
+function follow(other) {
+  story = other;
+  show(JSON.parse(step(story, "[]")).html);
+  speak(words("elsewhere", bank));
+}
+
+function speak(said) {
+  const asked = document.getElementById("question")?.textContent ?? "";
+  const text = [said, asked].filter(Boolean).join(" ");
+  say(text, true);
+  aloud(text);
+}
+
+function save({ name, type, text }) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+// ---------------------------------------------------------------- the page
+
+const TYPED = "input:not([type=radio], [type=checkbox], [type=hidden])";
+
+/** Put the page anew into its place. The focus, what is unfolded and what is being typed in
+    another form stay. */
+function show(html, form) {
+  const focused = bank.contains(document.activeElement) ? document.activeElement.id : null;
+  const asked = bank.querySelector("#ask")?.dataset.asks;
+  const open = [...bank.querySelectorAll("details[open]")].map((each) => each.id);
+  const typed = [...bank.querySelectorAll(TYPED)].filter((each) => each.form?.id !== form?.id);
+  bank.innerHTML = html;
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const { id, value } of typed) {
+    const field = document.getElementById(id);
+    if (field && !field.value) field.value = value;
+  }
+  changed = bank.querySelector("#ask")?.dataset.asks !== asked;
+  if (focused !== null) focus(focused);
+  if (changed) scrollTo(0, 0);
+}
+
+/** Whether the last step has led to another question. */
+let changed = false;
+
+function focus(id) {
+  const same = id && document.getElementById(id);
+  const first = bank.querySelector("#ask .answers :is(button, input), #question");
+  const wrong = bank.querySelector("[aria-invalid]");
+  const target = wrong ?? (same && !same.disabled ? same : first);
+  target?.focus({ preventScroll: changed || target === same });
+}
+
+document.addEventListener("submit", (event) => {
+  if (!bank.contains(event.target)) return;
+  event.preventDefault();
+  const fields = [...new FormData(event.target, event.submitter)].filter(([name]) => name !== "story");
+  tell(fields, event.target);
+});
+
+// Whoever presses twice has not answered the question that came after the first.
+bank.addEventListener("click", (event) => {
+  if (changed && event.detail > 1) event.preventDefault();
+}, true);
+bank.addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter") event.preventDefault();
+}, true);
+
+// ---------------------------------------------------------------- beginning
+
+async function begin() {
+  if (story) bank.setAttribute("aria-busy", "true");
+  let page;
+  try {
+    page = await loaded();
+  } catch (error) {
+    console.warn("The bank goes on by the server.", error);
+    for (const [fields, form] of waiting.slice(0, 1)) byServer(form, fields);
+    waiting = { push: ([fields, form]) => byServer(form, fields) };
+    return;
+  }
+  const carried = bank.dataset.story;
+  if (carried) {
+    story = page.adopt(story, carried);
+    // A page that came as the answer to a form would send it once more.
+    if (keep(story)) return void location.replace("/bank");
+  }
+  step = page.step;
+  if (story) show(JSON.parse(step(story, "[]")).html);
+  bank.removeAttribute("aria-busy");
+  bank.dataset.ready = "";
+  for (const [fields, form] of waiting) tell(fields, form);
+}
+
+function byServer(form, fields) {
+  for (const [name, value] of fields) {
+    if (name === "do") form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
+  form.submit();
+}
+
+onOther((other) => { if (step && other && other !== story) follow(other); });
+watchKeys(bank);
+begin();
+
+navigator.serviceWorker?.register("/bank/worker.js", { scope: "/bank" })
+  .then(() => navigator.serviceWorker.ready)
+  .then(({ active }) => active.postMessage({ keep: JSON.parse(bank.dataset.files) }))
+  .catch((error) => console.warn("The bank will not open without a network.", error));
