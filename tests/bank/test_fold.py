@@ -181,7 +181,7 @@ REFUSED: dict[str, tuple[Rules, list[Entry], dict[str, Any]]] = {
         [entry("round"), entry("exchange", Ben=1)],
         {},
     ),
-    "told_too_late": (
+    "not_now": (
         CLASSIC,
         [entry("lead", "Ben"), entry("lead", "Ben")],
         {"phase": "exchange"},

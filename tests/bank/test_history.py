@@ -136,11 +136,8 @@ def test_a_correction_that_a_later_round_does_not_bear_is_refused_by_its_reason(
     with pytest.raises(BankError) as refused:
         walk.correct(1, [entry("tricks", Anna=2, Ben=1, Olga=1)])
     error = refused.value
-    assert (error.code, error.fields["number"], error.fields["place"]) == (
-        "later_impossible",
-        2,
-        2,
-    )
+    assert (error.code, error.fields["number"]) == ("later_impossible", 2)
+    assert error.fields["entry"] == entry("drop", "Ben")
     assert str(error.fields["because"]) == "dropping_from_fresh_pot"
     assert sight(walk) == before
 

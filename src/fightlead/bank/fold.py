@@ -21,6 +21,7 @@ _TELLERS: Final[dict[str, Callable[[Bank, Entry], None]]] = {
     "drop": rounds.tell_stay,
     "stay": rounds.tell_stay,
     "exchange": rounds.tell_exchange,
+    "hand": rounds.tell_hand,
     "trick": rounds.tell_trick,
     "tricks": rounds.tell_tricks,
     "end": company.tell_end,

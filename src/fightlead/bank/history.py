@@ -52,8 +52,8 @@ class History:
         """Tell a round anew; what was told after it is reckoned again. Answers what differs,
         as `differences` does. Raises `BankError`: `no_such_round`, that of the new entry which
         cannot be, `round_not_told` if they do not make a whole round, or `later_impossible`
-        with the `number` of the round and the `place` of the entry that can no longer be, and
-        `because`, the error which says why."""
+        with the `number` of the round, the `entry` that can no longer be, and `because`, the
+        error which says why."""
         start, end = self.span(number)
         put = list(entries)
         before: Bank = self.bank
@@ -65,7 +65,10 @@ class History:
             place = error.place - shift
             begun = [slip["number"] for slip in before.slips if slip["first"] <= place]
             raise BankError(
-                "later_impossible", number=begun[-1], place=place, because=error
+                "later_impossible",
+                number=begun[-1],
+                entry=self.entries[place],
+                because=error,
             ) from error
         return differences(before, self.bank)
 

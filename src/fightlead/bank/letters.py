@@ -19,3 +19,18 @@ def small(text: str) -> str:
 def use(function: Callable[[str], str]) -> None:
     """Make small letters with `function` from now on."""
     _small[0] = function
+
+
+_TYPED = (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss"), ("ё", "е"))
+
+
+def plain(text: str) -> str:
+    """A text as it is compared: without case, and as it is typed where letters are missing.
+
+    >>> plain(" Zurück"), plain("СЧЁТ")
+    ('zurueck', 'счет')
+    """
+    result = small(text.strip())
+    for letter, typed in _TYPED:
+        result = result.replace(letter, typed)
+    return result

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from fightlead.bank.company import check_between, end, send_away_unable
 from fightlead.bank.entries import Entry
+from fightlead.bank.referee import leader_of, plays_in_order, taker_of
 from fightlead.bank.state import (
     DECLINE,
     DROP,
@@ -101,6 +102,10 @@ def _new_slip(bank: Bank) -> dict[str, Any]:
         "misdeals": 0,
         "lead": "",  # not told
         "turned": -1,  # not told
+        "fight": [],  # the cards, as far as told
+        "turnups": [],
+        "hands": {},
+        "plays": [],
         "asked_to_stay": False,
         "dropped": [],
         "exchanged": {},  # as far as told
@@ -196,15 +201,29 @@ def tell_lead(bank: Bank, entry: Entry) -> None:
     s, slip = bank.state, bank.slip
     seat = bank.seat_within(entry["name"])
     most = most_turned(s)
-    turned = entry.get("turned")
-    if turned is not None:
-        least = 0 if s.options & HIGHEST else 1
-        if not least <= turned <= most:
-            raise BankError("wrong_number_of_turn_ups", least=least, most=most)
-        slip["turned"] = turned
+    turned = _told_turn_ups(bank, entry, most)
     slip["lead"] = entry["name"]
     bank.news.append({"fact": "leads", "name": entry["name"]})
-    _fight(bank, seat, min(1, most) if turned is None else turned)
+    _fight(bank, seat, min(1, most) if turned < 0 else turned)
+
+
+def _told_turn_ups(bank: Bank, entry: Entry, most: int) -> int:
+    """How many cards were turned up, by their number or by themselves; -1 if nobody told."""
+    slip = bank.slip
+    if "fight" in entry:
+        slip["fight"], slip["turnups"] = entry["fight"], entry.get("turnups", [])
+        leader = leader_of(bank, slip["fight"], slip["turnups"])
+        if not leader:
+            raise BankError("no_match_yet")
+        if leader != entry["name"]:
+            raise BankError("leads_by_the_cards", name=leader)
+        slip["turned"] = len(slip["turnups"])
+    elif "turned" in entry:
+        slip["turned"] = entry["turned"]
+    least = 0 if bank.state.options & HIGHEST else 1
+    if slip["turned"] >= 0 and not least <= slip["turned"] <= most:
+        raise BankError("wrong_number_of_turn_ups", least=least, most=most)
+    return int(slip["turned"])
 
 
 def _skip_lead(bank: Bank) -> None:
@@ -271,7 +290,7 @@ def tell_exchange(bank: Bank, entry: Entry) -> None:
     while left:
         name = bank.names[s.turn]
         if s.phase != EXCHANGE:
-            raise BankError("told_too_late", phase=bank.phase)
+            raise BankError("not_now", phase=bank.phase)
         if name in cards:
             _exchange(bank, name, cards[name])
             left -= 1
@@ -304,9 +323,29 @@ def _pass(bank: Bank) -> None:
 # ---------------------------------------------------------------- play and payment
 
 
+def tell_hand(bank: Bank, entry: Entry) -> None:
+    _reach(bank, PLAY)
+    s, slip = bank.state, bank.slip
+    bank.seat_within(entry["name"])
+    if s.trick:
+        raise BankError("not_now", phase=bank.phase)
+    if len(entry["cards"]) != s.hand_size:
+        raise BankError("whole_hand_needed", most=s.hand_size)
+    slip["hands"][entry["name"]] = entry["cards"]
+    bank.news.append({"fact": "holds", "name": entry["name"], "cards": entry["cards"]})
+
+
 def tell_trick(bank: Bank, entry: Entry) -> None:
     _reach(bank, PLAY)
-    _trick(bank, bank.seat_within(entry["name"]))
+    seat = bank.seat_within(entry["name"])
+    plays = []
+    if "plays" in entry:
+        plays = plays_in_order(bank, entry["plays"])
+        taker = taker_of(bank, plays)
+        if taker != entry["name"]:
+            raise BankError("takes_by_the_cards", name=taker)
+    bank.slip["plays"].append(plays)
+    _trick(bank, seat)
 
 
 def _trick(bank: Bank, seat: int) -> None:
@@ -388,13 +427,13 @@ def _close(bank: Bank, how: str) -> None:
 
 def _reach(bank: Bank, phase: int) -> None:
     """Go on to a phase of the round with what need not be told. Raises `BankError`
-    (`no_round_now`, `told_too_late`, `lead_first`, `exchange_first`)."""
+    (`no_round_now`, `not_now`, `lead_first`, `exchange_first`)."""
     s = bank.state
     while s.phase != phase:
         if s.phase == OVER:
             raise BankError("no_round_now", number=bank.number)
         if s.phase > phase:
-            raise BankError("told_too_late", phase=bank.phase)
+            raise BankError("not_now", phase=bank.phase)
         if s.phase == FIGHT:
             _skip_lead(bank)
         elif s.phase == EXCHANGE:

@@ -30,6 +30,7 @@ class Bank:
     """
 
     def __init__(self, opening: Entry) -> None:
+        self.opening = opening
         self.rules: dict[str, Any] = opening["rules"]
         self.most: int = opening["most"]
         """So many can play."""

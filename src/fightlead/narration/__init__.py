@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from fightlead.actions import Action
-from fightlead.cards import Card, CardSet
+from fightlead.cards import DECK_SIZE, Card, CardSet
 from fightlead.errors import FightleadError
 from fightlead.events import Event
 from fightlead.narration import (
@@ -30,10 +30,11 @@ from fightlead.narration import (
     views,
 )
 from fightlead.narration import names as card_names
-from fightlead.narration.catalogue import LANGUAGES
+from fightlead.narration.catalogue import LANGUAGES, catalogue
 from fightlead.narration.company import COMPANY, PHRASES
 from fightlead.narration.house import FieldWords
 from fightlead.narration.rules_text import Paragraph
+from fightlead.narration.tongue import Tongue
 from fightlead.narration.voice import Voice
 from fightlead.rules import Rules
 from fightlead.view import View
@@ -46,6 +47,8 @@ __all__ = [
     "FieldWords",
     "Narrator",
     "Paragraph",
+    "Tongue",
+    "bank_tongue",
     "error_in_words",
     "fault_in_words",
     "field_in_words",
@@ -180,6 +183,16 @@ class Narrator:
         """The voice, knowing the names that the view holds."""
         self._voice.names.update(view.names)
         return self._voice
+
+
+def bank_tongue(language: str, *, terse: bool = False) -> Tongue:
+    """Who speaks for a bank of a real table.
+
+    >>> bank_tongue("de").card(36)
+    'Herz Dame'
+    """
+    cards = [card_names.full_name(card, language) for card in range(DECK_SIZE)]
+    return Tongue(catalogue(language), cards, terse=terse)
 
 
 def rules_in_words(rules: Rules, language: str) -> list[str]:

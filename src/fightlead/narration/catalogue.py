@@ -11,12 +11,12 @@ import gettext
 import struct
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from fightlead.narration.lexicon import LEXICONS
 from fightlead.narration.marks import N_
 
-__all__ = ["DOMAIN", "LANGUAGES", "LOCALES", "N_", "catalogue"]
+__all__ = ["DOMAIN", "LANGUAGES", "LOCALES", "N_", "as_table", "catalogue"]
 
 DOMAIN: Final = "fightlead"
 LOCALES: Final = Path(__file__).parent / "locale"
@@ -35,3 +35,21 @@ def catalogue(language: str, locales: Path = LOCALES) -> gettext.NullTranslation
         return gettext.translation(DOMAIN, locales, [language])
     except (OSError, ValueError, struct.error):
         return gettext.NullTranslations()
+
+
+def as_table(language: str) -> dict[str, Any]:
+    """The catalogue of a language as the table of `fightlead.narration.texts.Texts`, fit for
+    JSON; empty for English.
+
+    >>> as_table("en")
+    {}
+    """
+    table: dict[str, Any] = {}
+    if language == "en":
+        return table
+    for key, text in sorted(vars(catalogue(language)).get("_catalog", {}).items(), key=str):
+        if isinstance(key, tuple):
+            table.setdefault(key[0], []).append(text)
+        elif key:
+            table[key] = text
+    return table

@@ -159,7 +159,7 @@ def _splits(words: list[str]) -> Iterator[tuple[str, str]]:
 
 def _matches(rank_text: str, suit_text: str, language: str) -> Iterator[tuple[Card, int]]:
     """Cards whose rank and suit begin like this, with the number of incomplete words."""
-    ranks, suits = _words(language)
+    ranks, suits = card_words(language)
     for rank, rank_distance in _beginning(rank_text, ranks):
         for suit, suit_distance in _beginning(suit_text, suits):
             yield make_card(suit, rank), rank_distance + suit_distance
@@ -177,7 +177,7 @@ def _half_named(words: list[str], language: str) -> set[Card]:
     """All cards of a rank or a suit, if that is all that was typed."""
     if len(words) > 1:
         return set()
-    ranks, suits = _words(language)
+    ranks, suits = card_words(language)
     word = words[0]
     found = {make_card(suit, ranks[word]) for suit in range(4) if word in ranks}
     return found | {make_card(suits[word], rank) for rank in range(13) if word in suits}
@@ -192,7 +192,7 @@ def _as_in_records(text: str) -> set[Card]:
 
 
 @cache
-def _words(language: str) -> tuple[dict[str, int], dict[str, int]]:
+def card_words(language: str) -> tuple[dict[str, int], dict[str, int]]:
     """Everything that means a rank, and everything that means a suit."""
     lexicon = LEXICONS[language]
     ranks: dict[str, int] = {}

@@ -8,11 +8,20 @@ from typing import Final
 
 from fightlead.actions import Action, parse_action
 from fightlead.cards import UNKNOWN, members, parse_cards
-from fightlead.errors import CardError, FightleadError, RecordError, Refused, RulesError
+from fightlead.errors import (
+    BankError,
+    CardError,
+    FightleadError,
+    RecordError,
+    Refused,
+    RulesError,
+)
+from fightlead.narration import bank_refusals
 from fightlead.narration.catalogue import N_
 from fightlead.narration.faults import RECORD_SENTENCES, REFUSED_SENTENCES
 from fightlead.narration.fields import fault_sentence
 from fightlead.narration.questions import choice
+from fightlead.narration.shared import SHARED_REFUSALS
 from fightlead.narration.table_faults import TABLE_SENTENCES
 from fightlead.narration.voice import Voice
 from fightlead.view import View
@@ -21,7 +30,6 @@ SENTENCES: Final[dict[str, str]] = {
     # cards
     "unknown_card": N_('"{text}" is not a card.'),
     "none_fits": N_("None of your cards fits: {text}."),
-    "card_twice": N_("A card can be named only once: {card}."),
     "wrong_number_of_cards": N_(
         'The wrong number of cards: "{text}". A fight card or a play is one card; to play, '
         "decline, stay or drop takes none."
@@ -40,14 +48,7 @@ SENTENCES: Final[dict[str, str]] = {
     "wrong_cards": N_("These are not the cards that must be shuffled now."),
     "not_an_action": N_('"{text}" is not something you can do in this game.'),
     "wrong_phase": N_("That cannot be done at this point of the round."),
-    "round_not_over": N_("Only between rounds: this round is not over yet."),
-    "session_over": N_("The session is over; nothing more can be played in it."),
     # seats
-    "wrong_number_of_players": N_("The game is for two players or more, here at most {most}."),
-    "no_such_seat": N_("Nobody sits at that seat."),
-    "seat_taken": N_("Seat {place} is taken."),
-    "table_full": N_("The table is full: at most {most} players."),
-    "bad_name": N_("A name must have 1 to 40 letters that can be seen."),
     # seeds
     "seed_out_of_range": N_(
         "A seed must be a whole number from 0 to 2 to the power of 256 minus 1."
@@ -60,7 +61,6 @@ SENTENCES: Final[dict[str, str]] = {
         "The cards of this session come from no seed: nothing can be added to the shuffle, and "
         "there is nothing to show afterwards."
     ),
-    "no_such_round": N_("There is no such round in this session."),
     # the terminal
     "not_an_answer": N_('"{text}" does not answer this question. ? lists what you can say.'),
     "no_such_number": N_("There are only the numbers 1 to {most}."),
@@ -94,6 +94,7 @@ SENTENCES: Final[dict[str, str]] = {
     "wrong_number_of_levels": N_(
         "Name one level for all bots, or one for each: {seats}, not {given}."
     ),
+    **SHARED_REFUSALS,
     **TABLE_SENTENCES,
 }
 """Sentences that need no more than the fields of the error."""
@@ -114,6 +115,8 @@ def error_sentence(v: Voice, error: FightleadError, view: View | None = None) ->
         return _faults(v, error)
     if isinstance(error, RecordError):
         return _record(v, error)
+    if isinstance(error, BankError):
+        return bank_refusals.refusal(v, error)
     if error.code in _PARTICULAR:
         return _PARTICULAR[error.code](v, error, view)
     return _plain(v, error)

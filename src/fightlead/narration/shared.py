@@ -1,6 +1,6 @@
-"""Sentences told of others in every game, at the table of this package and at a real one.
+"""Sentences of every game, at the table of this package and at a real one.
 
-Each is a pair: terse and in full.
+What is told of others is a pair each: terse and in full.
 """
 
 from __future__ import annotations
@@ -109,3 +109,17 @@ OVER_LEFT: Final[Pair] = (
     N_("Round over. In the middle: {chips}."),
     N_("The round is over. What cannot be divided stays in the middle: {chips}."),
 )
+
+SHARED_REFUSALS: Final[dict[str, str]] = {
+    "round_not_over": N_("Only between rounds: this round is not over yet."),
+    "session_over": N_("The session is over; nothing more can be played in it."),
+    "no_such_seat": N_("Nobody sits at that seat."),
+    "seat_taken": N_("Seat {place} is taken."),
+    "table_full": N_("The table is full: at most {most} players."),
+    "bad_name": N_("A name must have 1 to 40 letters that can be seen."),
+    "wrong_number_of_players": N_("The game is for two players or more, here at most {most}."),
+    "card_twice": N_("A card can be named only once: {card}."),
+    "no_such_round": N_("There is no such round in this session."),
+    "too_few_players": N_("The game needs at least two players."),
+}
+"""Why something is refused, by the code of the error."""

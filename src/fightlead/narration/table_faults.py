@@ -29,7 +29,6 @@ TABLE_SENTENCES: Final[dict[str, str]] = {
     "not_away": N_("This player is not away, and has not kept the table waiting for long."),
     "table_over": N_("The session at this table is over."),
     "not_over": N_("The session at this table is not over yet."),
-    "too_few_players": N_("The game needs at least two players."),
     # answers that come late or twice
     "another_round": N_("That was about another round."),
     "another_decision": N_("That was an answer to another decision."),

@@ -30,11 +30,16 @@ _TWO_TO_TWELVE: Final = (
 
 class Tongue:
     """Speaks a language, tersely or in full sentences. `texts` finds translations as Python's
-    gettext does."""
+    gettext does; `cards` are the names of all cards by their numbers."""
 
-    def __init__(self, texts: Any, *, terse: bool = False) -> None:
+    def __init__(self, texts: Any, cards: Sequence[str], *, terse: bool = False) -> None:
         self.texts = texts
+        self.cards_by_number = cards
         self.terse = terse
+
+    def card(self, card: int) -> str:
+        """A card in full: "queen of hearts"."""
+        return self.cards_by_number[card]
 
     # ---------------------------------------------------------- sentences
 

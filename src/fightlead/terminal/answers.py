@@ -6,12 +6,12 @@ import re
 from typing import Final
 
 from fightlead.actions import Action
+from fightlead.bank.letters import plain
 from fightlead.cards import Card, card_set
 from fightlead.errors import FightleadError, Refused
 from fightlead.narration import offered_cards
 from fightlead.narration.catalogue import N_, catalogue
 from fightlead.narration.names import parse_card
-from fightlead.terminal.commands import plain_word
 from fightlead.view import View
 
 CHOICES: Final = {
@@ -41,7 +41,7 @@ HOW_TO_ANSWER: Final = {
 def parse_answer(line: str, view: View, language: str) -> Action:
     """The action that a line means as the answer to a view's decision. Cards are named by
     their number among those offered, or by name. Raises `FightleadError`."""
-    said = plain_word(line)
+    said = plain(line)
     if view.phase in CHOICES:
         return _yes_or_no(said, view.phase, language)
     if view.phase == "exchange":
@@ -51,7 +51,7 @@ def parse_answer(line: str, view: View, language: str) -> Action:
 
 def _words(text: str, language: str) -> list[str]:
     translated = catalogue(language).gettext(text)
-    return [plain_word(word) for word in f"{translated}, {text}".split(",")]
+    return [plain(word) for word in f"{translated}, {text}".split(",")]
 
 
 def _yes_or_no(said: str, phase: str, language: str) -> Action:
@@ -71,7 +71,7 @@ def _yes_or_no(said: str, phase: str, language: str) -> Action:
 
 def says(line: str, words: str, language: str) -> bool:
     """Is the line one of these words, in the language or in English?"""
-    return plain_word(line) in _words(words, language)
+    return plain(line) in _words(words, language)
 
 
 def _one_card(said: str, view: View, language: str) -> Card:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from fightlead.bank.letters import plain
 from fightlead.narration.catalogue import N_, catalogue
 
 
@@ -50,24 +51,12 @@ def word_for(key: str, language: str) -> str:
 def find_command(line: str, language: str) -> str:
     """The key of the command that a line names in the player's language, or in English;
     empty if it names none."""
-    said = plain_word(line.removeprefix("/"))
+    said = plain(line.removeprefix("/"))
     for spoken in (language, "en"):
         for command in COMMANDS:
-            if said in map(plain_word, words_of(command, spoken)):
+            if said in map(plain, words_of(command, spoken)):
                 return command.key
     return ""
-
-
-def plain_word(text: str) -> str:
-    """A word as it is compared: without case, and as it is typed where letters are missing.
-
-    >>> plain_word(" Zurück"), plain_word("СЧЁТ")
-    ('zurueck', 'счет')
-    """
-    plain = text.strip().casefold()
-    for letter, typed in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss"), ("ё", "е")):
-        plain = plain.replace(letter, typed)
-    return plain
 
 
 def help_lines(language: str) -> list[str]:
