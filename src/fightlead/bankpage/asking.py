@@ -6,6 +6,7 @@ from fightlead.bank.state import SEATS
 from fightlead.bank.table import Bank
 from fightlead.bankpage.markup import button, choose, esc, form, named
 from fightlead.bankpage.story import Story
+from fightlead.narration.bank_table import asked as told
 from fightlead.narration.tongue import Tongue
 
 
@@ -88,7 +89,7 @@ def _join(bank: Bank, v: Tongue) -> Question:
 
 
 def _fight(bank: Bank, v: Tongue) -> Question:
-    asked = Question(v._("Who wins the lead?"))
+    asked = Question(told(v, bank))
     for name in bank.due:
         asked.answer(f"lead {bank.seat_of(name)}", named(name))
     asked.answer("misdeal", esc(v._("Misdeal, deal again")), "quiet")
@@ -105,8 +106,7 @@ def _stay(bank: Bank, v: Tongue) -> Question:
 
 
 def _exchange(bank: Bank, v: Tongue) -> Question:
-    name = bank.due[0]
-    asked = Question(v._("How many cards does {name} exchange?", name=name))
+    asked = Question(told(v, bank))
     for number in range(bank.limit + 1):
         asked.answer(f"exchange {number}", str(number), key=str(number))
     rest = [other for other in bank.within if other not in bank.slip["exchanged"]]
@@ -120,15 +120,14 @@ def _exchange(bank: Bank, v: Tongue) -> Question:
 
 
 def _play(bank: Bank, v: Tongue) -> Question:
-    number = bank.state.trick + 1
-    asked = Question(v._("Who takes trick {number}?", number=number))
+    asked = Question(told(v, bank))
     for name in bank.due:
         asked.answer(f"trick {bank.seat_of(name)}", named(name))
     return asked
 
 
 def _over(bank: Bank, v: Tongue) -> Question:
-    return Question(v._("The session is over."))
+    return Question(told(v, bank))
 
 
 # ---------------------------------------------------------------- all tricks at once

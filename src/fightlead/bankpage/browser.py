@@ -4,46 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
 
 from fightlead.bank import letters
 from fightlead.bankpage.acting import act
+from fightlead.bankpage.speech import Speech
 from fightlead.bankpage.story import Story
-
-
-class Texts:
-    """Translations as gettext finds them, from what the program brings along."""
-
-    def __init__(self, told: dict[str, Any]) -> None:
-        self.plain: dict[str, str] = told["plain"]
-        self.numbered: dict[str, list[str]] = told["numbered"]
-        self.forms: str = told["forms"]
-
-    def gettext(self, text: str) -> str:
-        return self.plain.get(text, text)
-
-    def pgettext(self, context: str, text: str) -> str:
-        return self.plain.get(f"{context}\4{text}", text)
-
-    def ngettext(self, one: str, many: str, number: int) -> str:
-        return self._numbered(one, one, many, number)
-
-    def npgettext(self, context: str, one: str, many: str, number: int) -> str:
-        return self._numbered(f"{context}\4{one}", one, many, number)
-
-    def _numbered(self, key: str, one: str, many: str, number: int) -> str:
-        if key not in self.numbered:
-            return one if number == 1 else many
-        place = number if number < len(self.forms) else 100 + number % 100
-        return self.numbered[key][int(self.forms[place])]
+from fightlead.narration.texts import Texts
 
 
 class Page:
     """The page in one tab: it reads the story anew only when another one is kept."""
 
-    def __init__(self, texts: str, small: Callable[[str], str]) -> None:
+    def __init__(self, speech: str, small: Callable[[str], str]) -> None:
         letters.use(small)
-        self._texts = Texts(json.loads(texts))
+        told = json.loads(speech)
+        texts = Texts(told["language"], told["texts"])
+        self._speech = Speech(texts, told["cards"], told["words"])
         self._kept = ""
         self._story = Story()
 
@@ -63,7 +39,7 @@ class Page:
         holds. Answers `story`, `html`, `said`, and perhaps a file to `save`."""
         if kept != self._kept:
             self._story = Story.from_dict(json.loads(kept)) if kept else Story()
-        answer = act(self._story, json.loads(fields), self._texts)
+        answer = act(self._story, json.loads(fields), self._speech)
         self._kept = json.dumps(answer.story.as_dict())
         self._story = answer.story
         return json.dumps(

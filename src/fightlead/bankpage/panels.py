@@ -7,6 +7,7 @@ from typing import Any
 from fightlead.bank.table import Bank
 from fightlead.bankpage.markup import asked, button, esc, form, named, number, panel
 from fightlead.bankpage.story import Story
+from fightlead.narration.bank_table import settlement
 from fightlead.narration.tongue import Tongue
 
 
@@ -67,6 +68,21 @@ def company(bank: Bank, v: Tongue) -> str:
 
 def ending(story: Story, bank: Bank, v: Tongue) -> str:
     """The balances, the end of the session, and a new bank."""
+    inside = [_balances(bank, v)]
+    if bank.phase in ("between", "over"):
+        told = "".join(f"<li>{esc(sentence)}</li>" for sentence in settlement(v, bank))
+        inside = [f'<ul class="told" id="settlement">{told}</ul>']
+    if bank.phase == "between":
+        end = button("end", esc(v._("End the session")), "end")
+        inside.append(form("over", v._("End"), [end]))
+    sure = v._("This bank is put away, and can be taken out again until another is opened.")
+    anew = button("anew", esc(v._("Yes, begin anew")), "anew")
+    again = form("again", v._("Begin anew"), [f'<p class="meaning">{esc(sure)}</p>', anew])
+    inside.append(panel("beginning", v._("Begin anew"), [again]))
+    return panel("ending", v._("Settle up"), inside, opened=bank.over)
+
+
+def _balances(bank: Bank, v: Tongue) -> str:
     balances = bank.balances
     rows = "".join(
         f'<tr><th scope="row">{named(name)}</th>'
@@ -74,16 +90,7 @@ def ending(story: Story, bank: Bank, v: Tongue) -> str:
         for name in bank.people
     )
     caption = esc(v._("Balances"))
-    inside = [f'<table class="slip"><caption>{caption}</caption><tbody>{rows}</tbody></table>']
-    if bank.phase == "between":
-        end = button("end", esc(v._("End the session")), "end")
-        told = v._("What lies in the middle is shared out.")
-        inside.append(form("over", v._("End"), [end, f'<p class="meaning">{esc(told)}</p>']))
-    sure = v._("This bank is put away, and can be taken out again until another is opened.")
-    anew = button("anew", esc(v._("Yes, begin anew")), "anew")
-    again = form("again", v._("Begin anew"), [f'<p class="meaning">{esc(sure)}</p>', anew])
-    inside.append(panel("beginning", v._("Begin anew"), [again]))
-    return panel("ending", v._("Settle up"), inside, opened=bank.over)
+    return f'<table class="slip"><caption>{caption}</caption><tbody>{rows}</tbody></table>'
 
 
 def manner(story: Story, v: Tongue) -> str:

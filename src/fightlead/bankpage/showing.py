@@ -21,11 +21,11 @@ def show(
     *,
     error: FightleadError | None = None,
     said: str = "",
-    bad: bool = False,
 ) -> str:
     """The page. `fields` hold what was typed where it was refused, `error` why, and `said` is
     what happened last."""
     bank = story.bank
+    bad = error is not None
     news = _news(said, bad)
     if bank is None:
         return _before_opening(story, v, fields, error, news)

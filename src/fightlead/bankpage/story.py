@@ -18,7 +18,9 @@ from fightlead.errors import BankError, FightleadError
 from fightlead.rules import Rules
 
 MOST_STEPS: Final = 5000
-"""A bank takes no more steps than this, some hundred rounds a day for a week."""
+"""A bank takes no more steps than this, a hundred rounds a day for a week."""
+MOST_PEOPLE: Final = 100
+"""So many people may ever have sat at its table."""
 
 
 class Story:
@@ -93,6 +95,8 @@ class Story:
         if kept is not None:
             _check(kept)
             story.history = History.from_dict(kept)
+            if len(story.history.bank.people) > MOST_PEOPLE:
+                raise BankError("not_a_history")
         if before is not None:
             _check(before["history"])
             story.before = {
@@ -107,6 +111,12 @@ class Story:
             story.anew = list(values["anew"])
             reckon(story.entries)
         return story
+
+
+def check_room(history: History) -> None:
+    """Raise `BankError` (`bank_full`) if no more can be told to a bank."""
+    if history.done >= MOST_STEPS or len(history.bank.people) >= MOST_PEOPLE:
+        raise BankError("bank_full")
 
 
 def _check(kept: dict[str, Any]) -> None:

@@ -15,7 +15,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from fightlead.narration.catalogue import catalogue
+from fightlead.narration import bank_tongue
+from fightlead.narration.bank_words import bank_words
+from fightlead.narration.catalogue import as_table
+from fightlead.narration.texts import CONTEXT
 
 PACKAGE: Final = Path(__file__).parent.parent
 ENTRY: Final = "fightlead.bankpage.browser"
@@ -99,18 +102,14 @@ def lowest(mask):
 }
 """Functions of the engine for integers that cannot count their bits."""
 
-PLURALS: Final = 200
-"""Which form of a text goes with a number is told for so many numbers; from 100 on it is told
-by the last two digits."""
-
 
 @cache
 def program(language: str) -> bytes:
     """All that the browser runs, as JSON: `files` by path, `entry`, the module to call, and
-    `texts`, the translations into a language."""
+    `speech`, its language."""
     modules = _modules()
     files = {**STAND_INS, **_packages(modules), **modules}
-    made = {"entry": ENTRY, "files": files, "texts": texts(language, modules.values())}
+    made = {"entry": ENTRY, "files": files, "speech": speech(language, modules.values())}
     return json.dumps(made, ensure_ascii=False, sort_keys=True).encode()
 
 
@@ -214,42 +213,22 @@ def _text_of(node: ast.stmt, lines: list[str], needed: set[str]) -> str:
     return "\n".join(lines[first - 1 : node.end_lineno])
 
 
-# ---------------------------------------------------------------- texts
+# ---------------------------------------------------------------- speech
 
 
-def texts(language: str, sources: Iterable[str]) -> dict[str, Any]:
-    """The translations of all texts in these sources: `plain` and those that follow a number
-    (`numbered`, by the first form), each by the English text, behind its context if it has
-    one; and for the numbers below `PLURALS` the form that goes with it (`forms`)."""
-    spoken = catalogue(language)
-    form_of = getattr(spoken, "plural", lambda number: int(number != 1))
-    forms = [int(form_of(number)) for number in range(PLURALS)]
-    numbers = [forms.index(form) for form in range(max(forms) + 1)]
-    plain: dict[str, str] = {}
-    numbered: dict[str, list[str]] = {}
-    for source in sources:
-        for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
-                plain[node.value] = spoken.gettext(node.value)
-            elif isinstance(node, ast.Call):
-                match _asked(node):
-                    case "pgettext", [context, text]:
-                        plain[f"{context}\4{text}"] = spoken.pgettext(context, text)
-                    case "ngettext", [one, many]:
-                        numbered[one] = [spoken.ngettext(one, many, n) for n in numbers]
-                    case "npgettext", [context, one, many]:
-                        numbered[f"{context}\4{one}"] = [
-                            spoken.npgettext(context, one, many, n) for n in numbers
-                        ]
-    changed = {key: text for key, text in plain.items() if text != key.rpartition("\4")[2]}
-    return {"plain": changed, "numbered": numbered, "forms": "".join(map(str, forms))}
-
-
-def _asked(node: ast.Call) -> tuple[str, list[str]]:
-    """The name of the method that is called, and the texts that it is given first."""
-    given = []
-    for argument in node.args:
-        if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
-            break
-        given.append(argument.value)
-    return (node.func.attr if isinstance(node.func, ast.Attribute) else ""), given
+def speech(language: str, sources: Iterable[str]) -> dict[str, Any]:
+    """A language as `fightlead.bankpage.speech.Speech` is given it: of the catalogue only what
+    these sources say."""
+    said = {
+        node.value
+        for source in sources
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    table = as_table(language)
+    return {
+        "language": language,
+        "texts": {key: table[key] for key in table if key.rpartition(CONTEXT)[2] in said},
+        "cards": bank_tongue(language).cards_by_number,
+        "words": bank_words(language),
+    }

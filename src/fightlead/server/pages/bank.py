@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+from functools import cache
 from typing import Any, Final, Literal
 
 from fastapi import APIRouter, Request
@@ -16,9 +17,11 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 
 from fightlead.bankpage.acting import Answer, act
 from fightlead.bankpage.markup import STORY
+from fightlead.bankpage.speech import Speech
 from fightlead.bankpage.story import Story
 from fightlead.errors import BankError, FightleadError
-from fightlead.narration.catalogue import catalogue
+from fightlead.narration import bank_tongue
+from fightlead.narration.bank_words import bank_words
 from fightlead.packing import packed, unpacked
 from fightlead.server.guards import RUNS_PYTHON
 from fightlead.server.pages.answers import page
@@ -64,14 +67,20 @@ async def step(request: Request, visitor: TheVisitor) -> Response:
     pairs = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
     kept = str(form.get("story") or "")
     answer = await asyncio.to_thread(_step, visitor.language, kept, pairs)
-    if answer.save is not None:
+    if answer.save:
         return _download(answer.save)
     return _page(request, visitor, answer)
 
 
 def _step(language: str, kept: str, pairs: list[tuple[str, str]]) -> Answer:
     story = _unpacked(kept) if kept else Story()
-    return act(story, pairs, catalogue(language))
+    return act(story, pairs, _speech(language))
+
+
+@cache
+def _speech(language: str) -> Speech:
+    tongue = bank_tongue(language)
+    return Speech(tongue.texts, tongue.cards_by_number, bank_words(language))
 
 
 def _page(request: Request, visitor: Visitor, answer: Answer) -> HTMLResponse:

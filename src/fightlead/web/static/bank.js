@@ -20,8 +20,8 @@ async function loaded() {
   for (const [path, text] of Object.entries(program.files)) write(python.FS, `/program/${path}`, text);
   // Twice, so that a sharp s is told from its two letters no more than Python does.
   python.globals.set("small", (text) => text.toUpperCase().toLowerCase());
-  python.globals.set("texts", JSON.stringify(program.texts));
-  python.runPython(`import sys\nsys.path.insert(0, "/program")\nfrom ${program.entry} import Page\npage = Page(texts, small)`);
+  python.globals.set("speech", JSON.stringify(program.speech));
+  python.runPython(`import sys\nsys.path.insert(0, "/program")\nfrom ${program.entry} import Page\npage = Page(speech, small)`);
   return python.globals.get("page");
 }
 
