@@ -33,10 +33,10 @@ def act(story: Story, pairs: Pairs, speech: Speech) -> Answer:
     except FightleadError as error:
         v = speech.tongue(terse=story.terse)
         why = _refusal(v, error, story, speech)
-        return Answer(story, show(story, v, fields, error=error, said=why), why, {})
+        return Answer(story, show(story, speech, fields, error=error, said=why), why, {})
     following = step.story
-    v = speech.tongue(terse=following.terse)
-    return Answer(following, show(following, v, Fields([]), said=said), said, step.save)
+    html = show(following, speech, Fields([]), said=said)
+    return Answer(following, html, said, step.save)
 
 
 def _refusal(v: Tongue, error: FightleadError, story: Story, speech: Speech) -> str:

@@ -13,6 +13,8 @@ def answer(asks: str, number: int | None, bank: Bank, v: Tongue) -> str:
     page answers elsewhere. Raises `BankError`."""
     if asks == "last":
         return bank_table.last(v, _slip(bank, number))
+    if asks == "help":
+        return v._("What can be said is listed below the line.")
     if asks == "settle":
         return " ".join(bank_table.settlement(v, bank))
     simple = {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from fightlead.bank.state import SEATS
 from fightlead.bank.table import Bank
-from fightlead.bankpage.markup import asked, button, esc, form, named, number, panel
+from fightlead.bankpage.markup import asked, button, choose, esc, form, named, number, panel
 from fightlead.bankpage.story import Story
 from fightlead.narration.bank_table import settlement
 from fightlead.narration.tongue import Tongue
@@ -62,8 +63,21 @@ def company(bank: Bank, v: Tongue) -> str:
     if len(bank.names) < bank.most:
         sits = button("sit", esc(v._("Sits down")), "sit")
         typing = asked("name", v._("Name"), "", attributes=' maxlength="40" required')
-        inside.insert(0, form("sitting", v._("Sit down"), [typing, sits], "line"))
+        inside.insert(
+            0, form("sitting", v._("Sit down"), [typing, sits, _places(bank, v)], "line")
+        )
     return panel("company", title, inside)
+
+
+def _places(bank: Bank, v: Tongue) -> str:
+    """Where somebody may sit down, if there is a choice."""
+    free = [seat for seat in SEATS if seat not in bank.names and (seat - 1) % 5 in bank.names]
+    if len(free) < 2:
+        return ""
+    options = [
+        (str(seat), v._("after {name}", name=bank.names[(seat - 1) % 5])) for seat in free
+    ]
+    return choose("seat", esc(v._("Where")), options, options[0][0])
 
 
 def ending(story: Story, bank: Bank, v: Tongue) -> str:

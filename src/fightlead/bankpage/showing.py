@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fightlead.bank.table import Bank
 from fightlead.bankpage import panels
 from fightlead.bankpage.asking import all_tricks, can_tell_all, question_form, typed_tricks
 from fightlead.bankpage.forms import Fields
 from fightlead.bankpage.markup import asked, button, esc, form, panel
 from fightlead.bankpage.opening_form import opening_form
+from fightlead.bankpage.referee_form import referee
+from fightlead.bankpage.speech import Speech
 from fightlead.bankpage.standing import standing
 from fightlead.bankpage.story import Story
 from fightlead.errors import FightleadError, RulesError
@@ -16,7 +20,7 @@ from fightlead.narration.tongue import Tongue
 
 def show(
     story: Story,
-    v: Tongue,
+    speech: Speech,
     fields: Fields,
     *,
     error: FightleadError | None = None,
@@ -24,6 +28,7 @@ def show(
 ) -> str:
     """The page. `fields` hold what was typed where it was refused, `error` why, and `said` is
     what happened last."""
+    v = speech.tongue(terse=story.terse)
     bank = story.bank
     bad = error is not None
     news = _news(said, bad)
@@ -36,8 +41,9 @@ def show(
         question_form(story, bank, v),
         "" if bad else news,
         _all_at_once(bank, v, fields),
-        _line(v, fields),
-        _bar(story, v),
+        _line(v, fields, speech.help),
+        _bar(v),
+        referee(bank, v, fields),
         panels.rounds(story, v),
         "" if story.correcting else panels.company(bank, v),
         "" if story.correcting else panels.ending(story, bank, v),
@@ -72,15 +78,18 @@ def _all_at_once(bank: Bank, v: Tongue, fields: Fields) -> str:
     return panel("all-at-once", v._("All tricks at once"), inside, opened=bool(typed))
 
 
-def _line(v: Tongue, fields: Fields) -> str:
+def _line(v: Tongue, fields: Fields, told: Sequence[str]) -> str:
+    """A line to type or to dictate, and what can be said in it."""
     example = v._("Anna 2, Ben 1, Olga 1")
     hints = f' placeholder="{esc(example)}" enterkeyhint="send" autocapitalize="words"'
     label = v._("Tell it in a line")
     typing = asked("line", label, fields.text("line"), attributes=hints)
-    return form("telling", label, [typing, button("line", esc(v._("Tell")), "tell")], "line")
+    line = form("telling", label, [typing, button("line", esc(v._("Tell")), "tell")], "line")
+    items = "".join(f"<li>{esc(text)}</li>" for text in told)
+    return line + panel("sayings", v._("What can be said"), [f'<ul class="told">{items}</ul>'])
 
 
-def _bar(story: Story, v: Tongue) -> str:
+def _bar(v: Tongue) -> str:
     """What is always in the same place."""
     repeat = esc(v._("Repeat"))
     inside = [

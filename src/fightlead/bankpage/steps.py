@@ -13,6 +13,7 @@ from fightlead.bank.table import Bank
 from fightlead.bankpage.asked import answer
 from fightlead.bankpage.forms import Fields, number
 from fightlead.bankpage.opening_form import opened
+from fightlead.bankpage.referee_form import judged
 from fightlead.bankpage.speech import Speech
 from fightlead.bankpage.story import Story, check_room
 from fightlead.bankpage.telling import entries_of
@@ -80,6 +81,8 @@ class Step:
         assert bank is not None
         if do == "line":
             return self._line(history, bank)
+        if do in ("judge-fight", "judge-trick"):
+            return self._tell(history, judged(do, self.fields, bank, self.words))
         entries = entries_of(do, what, self.fields, bank)
         return self._tell(history, entries) if entries else ""
 

@@ -32,7 +32,10 @@ def entries_of(do: str, what: str, fields: Fields, bank: Bank) -> list[Entry]:
     if do == "tricks":
         return [{"tell": "tricks", "took": _took(bank, fields)}]
     if do == "sit":
-        return [{"tell": "sit", "name": " ".join(fields.text("name").split())}]
+        told: Entry = {"tell": "sit", "name": " ".join(fields.text("name").split())}
+        if "seat" in fields:
+            told["seat"] = fields.number("seat")
+        return [told]
     return []
 
 

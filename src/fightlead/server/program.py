@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fightlead.narration import bank_tongue
-from fightlead.narration.bank_words import bank_words
+from fightlead.narration.bank_words import bank_help, bank_words
 from fightlead.narration.catalogue import as_table
 from fightlead.narration.texts import CONTEXT
 
@@ -231,4 +231,5 @@ def speech(language: str, sources: Iterable[str]) -> dict[str, Any]:
         "texts": {key: table[key] for key in table if key.rpartition(CONTEXT)[2] in said},
         "cards": bank_tongue(language).cards_by_number,
         "words": bank_words(language),
+        "help": bank_help(language),
     }

@@ -21,7 +21,7 @@ from fightlead.bankpage.speech import Speech
 from fightlead.bankpage.story import Story
 from fightlead.errors import BankError, FightleadError
 from fightlead.narration import bank_tongue
-from fightlead.narration.bank_words import bank_words
+from fightlead.narration.bank_words import bank_help, bank_words
 from fightlead.packing import packed, unpacked
 from fightlead.server.guards import RUNS_PYTHON
 from fightlead.server.pages.answers import page
@@ -80,7 +80,8 @@ def _step(language: str, kept: str, pairs: list[tuple[str, str]]) -> Answer:
 @cache
 def _speech(language: str) -> Speech:
     tongue = bank_tongue(language)
-    return Speech(tongue.texts, tongue.cards_by_number, bank_words(language))
+    words, said = bank_words(language), bank_help(language)
+    return Speech(tongue.texts, tongue.cards_by_number, words, said)
 
 
 def _page(request: Request, visitor: Visitor, answer: Answer) -> HTMLResponse:
