@@ -13,7 +13,17 @@ from tests.browser.axe import axe
 from tests.browser.screenshots import SCHEMES
 from tests.serving import Served
 
-PAGES = ("/", "/friends", "/games", "/watch", "/rules", "/rules/staked", "/me", "/nowhere")
+PAGES = (
+    "/",
+    "/friends",
+    "/games",
+    "/watch",
+    "/rules",
+    "/rules/staked",
+    "/me",
+    "/bank",
+    "/nowhere",
+)
 NARROW: ViewportSize = {"width": 320, "height": 640}
 
 

@@ -69,6 +69,11 @@ def question_form(story: Story, bank: Bank, v: Tongue) -> str:
     return form("ask", asked.title, inside, "ask", f' data-asks="{asks}"')
 
 
+def _briefly(bank: Bank, v: Tongue) -> str:
+    """The narrator's question; buttons say what may be answered."""
+    return told(Tongue(v.texts, v.cards_by_number, terse=True), bank)
+
+
 def _between(bank: Bank, v: Tongue) -> Question:
     following = bank.number + 1
     if len(bank.names) < 2:
@@ -89,7 +94,7 @@ def _join(bank: Bank, v: Tongue) -> Question:
 
 
 def _fight(bank: Bank, v: Tongue) -> Question:
-    asked = Question(told(v, bank))
+    asked = Question(_briefly(bank, v))
     for name in bank.due:
         asked.answer(f"lead {bank.seat_of(name)}", named(name))
     asked.answer("misdeal", esc(v._("Misdeal, deal again")), "quiet")
@@ -106,7 +111,7 @@ def _stay(bank: Bank, v: Tongue) -> Question:
 
 
 def _exchange(bank: Bank, v: Tongue) -> Question:
-    asked = Question(told(v, bank))
+    asked = Question(_briefly(bank, v))
     for number in range(bank.limit + 1):
         asked.answer(f"exchange {number}", str(number), key=str(number))
     rest = [other for other in bank.within if other not in bank.slip["exchanged"]]
@@ -120,14 +125,14 @@ def _exchange(bank: Bank, v: Tongue) -> Question:
 
 
 def _play(bank: Bank, v: Tongue) -> Question:
-    asked = Question(told(v, bank))
+    asked = Question(_briefly(bank, v))
     for name in bank.due:
         asked.answer(f"trick {bank.seat_of(name)}", named(name))
     return asked
 
 
 def _over(bank: Bank, v: Tongue) -> Question:
-    return Question(told(v, bank))
+    return Question(_briefly(bank, v))
 
 
 # ---------------------------------------------------------------- all tricks at once

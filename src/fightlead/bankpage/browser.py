@@ -19,7 +19,7 @@ class Page:
         letters.use(small)
         told = json.loads(speech)
         texts = Texts(told["language"], told["texts"])
-        self._speech = Speech(texts, told["cards"], told["words"], told["help"])
+        self._speech = Speech(texts, told["cards"], told["words"], told["said"])
         self._kept = ""
         self._story = Story()
 

@@ -41,7 +41,7 @@ def show(
         question_form(story, bank, v),
         "" if bad else news,
         _all_at_once(bank, v, fields),
-        _line(v, fields, speech.help),
+        _line(v, fields, speech.said),
         _bar(v),
         referee(bank, v, fields),
         panels.rounds(story, v),

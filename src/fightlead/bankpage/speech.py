@@ -10,15 +10,15 @@ from fightlead.narration.tongue import Tongue
 
 class Speech:
     """What a language is made of: `texts` finds translations, `cards` are the names of all
-    cards, `words` the keywords of short lines, and `help` says what can be said by them."""
+    cards, `words` the keywords of short lines, and `said` tells what can be said by them."""
 
     def __init__(
-        self, texts: Any, cards: Sequence[str], words: dict[str, Any], help: Sequence[str]
+        self, texts: Any, cards: Sequence[str], words: dict[str, Any], said: Sequence[str]
     ) -> None:
         self.texts = texts
         self.cards = cards
         self.words = words
-        self.help = help
+        self.said = said
 
     def tongue(self, *, terse: bool) -> Tongue:
         """Who speaks it, tersely or in full sentences."""

@@ -93,7 +93,7 @@ def _slip(bank: Bank, v: Tongue) -> str:
 
 def _row(bank: Bank, name: str, v: Tongue) -> str:
     told = bank.slip
-    balance = bank.balances[name]
+    balance = bank.accounts.get(name, bank.balances[name])
     account = f"<td>{number(balance, v.amount(balance))}</td>"
     if name not in told["players"]:
         return f'<tr><th scope="row">{named(name)}</th><td></td><td></td>{account}</tr>'

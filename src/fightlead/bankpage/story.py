@@ -14,7 +14,7 @@ from fightlead.bank.fold import reckon
 from fightlead.bank.history import History
 from fightlead.bank.opening import opening
 from fightlead.bank.table import Bank
-from fightlead.errors import BankError, FightleadError
+from fightlead.errors import BankError
 from fightlead.rules import Rules
 
 MOST_STEPS: Final = 5000
@@ -82,7 +82,7 @@ class Story:
         which cannot be) for what is none."""
         try:
             return cls._read(values)
-        except FightleadError:
+        except BankError:
             raise
         except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
             raise BankError("not_a_history") from error

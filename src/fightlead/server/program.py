@@ -231,5 +231,5 @@ def speech(language: str, sources: Iterable[str]) -> dict[str, Any]:
         "texts": {key: table[key] for key in table if key.rpartition(CONTEXT)[2] in said},
         "cards": bank_tongue(language).cards_by_number,
         "words": bank_words(language),
-        "help": bank_help(language),
+        "said": bank_help(language),
     }

@@ -19,7 +19,7 @@ from fightlead.bankpage.acting import Answer, act
 from fightlead.bankpage.markup import STORY
 from fightlead.bankpage.speech import Speech
 from fightlead.bankpage.story import Story
-from fightlead.errors import BankError, FightleadError
+from fightlead.errors import BankError
 from fightlead.narration import bank_tongue
 from fightlead.narration.bank_words import bank_help, bank_words
 from fightlead.packing import packed, unpacked
@@ -48,7 +48,8 @@ _VERSIONED: Final = (
     "vendor/micropython.wasm",
 )
 _IMPORTED: Final = tuple(
-    f"/static/{name}.js" for name in ("say", "bank-story", "bank-keys", "bank-aloud")
+    f"/static/{name}.js"
+    for name in ("say", "bank-story", "bank-keys", "bank-aloud", "bank-python")
 )
 """What `bank.js` imports by plain names."""
 
@@ -65,7 +66,7 @@ async def step(request: Request, visitor: TheVisitor) -> Response:
     no story."""
     form = await request.form()
     pairs = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
-    kept = str(form.get("story") or "")
+    kept = next((value for name, value in pairs if name == "story"), "")
     answer = await asyncio.to_thread(_step, visitor.language, kept, pairs)
     if answer.save:
         return _download(answer.save)
@@ -131,7 +132,7 @@ def _unpacked(kept: str) -> Story:
         return Story.from_dict(json.loads(text))
     except BankError:
         raise
-    except (FightleadError, ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise BankError("not_a_history") from error
 
 

@@ -3,37 +3,13 @@
 import { keep, kept, onOther } from "./bank-story.js";
 import { watchKeys } from "./bank-keys.js";
 import { aloud } from "./bank-aloud.js";
+import { python } from "./bank-python.js";
 import { say, words } from "./say.js";
 
 const bank = document.getElementById("bank");
 let step = null;
 let story = kept();
 let waiting = [];
-
-/** The function of the program that takes a step: texts of JSON in, a text of JSON out. */
-async function loaded() {
-  const [{ loadMicroPython }, program] = await Promise.all([
-    import(bank.dataset.python),
-    fetch(bank.dataset.program).then((answer) => answer.json()),
-  ]);
-  const python = await loadMicroPython({ url: bank.dataset.wasm, heapsize: 32 << 20, pystack: 32 << 10 });
-  for (const [path, text] of Object.entries(program.files)) write(python.FS, `/program/${path}`, text);
-  // Twice, so that a sharp s is told from its two letters no more than Python does.
-  python.globals.set("small", (text) => text.toUpperCase().toLowerCase());
-  python.globals.set("speech", JSON.stringify(program.speech));
-  python.runPython(`import sys\nsys.path.insert(0, "/program")\nfrom ${program.entry} import Page\npage = Page(speech, small)`);
-  return python.globals.get("page");
-}
-
-function write(files, path, text) {
-  const folders = path.split("/").slice(1, -1);
-  folders.reduce((above, name) => {
-    const folder = `${above}/${name}`;
-    if (!files.analyzePath(folder).exists) files.mkdir(folder);
-    return folder;
-  }, "");
-  files.writeFile(path, text);
-}
 
 // ---------------------------------------------------------------- steps
 
@@ -125,7 +101,7 @@ async function begin() {
   if (story) bank.setAttribute("aria-busy", "true");
   let page;
   try {
-    page = await loaded();
+    page = await python(bank.dataset);
   } catch (error) {
     console.warn("The bank goes on by the server.", error);
     for (const [fields, form] of waiting.slice(0, 1)) byServer(form, fields);
