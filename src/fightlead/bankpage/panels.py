@@ -85,7 +85,7 @@ def ending(story: Story, bank: Bank, v: Tongue) -> str:
     inside = [_balances(bank, v)]
     if bank.phase in ("between", "over"):
         told = "".join(f"<li>{esc(sentence)}</li>" for sentence in settlement(v, bank))
-        inside = [f'<ul class="told" id="settlement">{told}</ul>']
+        inside = [f'<ul class="said" id="settlement">{told}</ul>']
     if bank.phase == "between":
         end = button("end", esc(v._("End the session")), "end")
         inside.append(form("over", v._("End"), [end]))

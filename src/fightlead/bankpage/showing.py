@@ -86,7 +86,7 @@ def _line(v: Tongue, fields: Fields, told: Sequence[str]) -> str:
     typing = asked("line", label, fields.text("line"), attributes=hints)
     line = form("telling", label, [typing, button("line", esc(v._("Tell")), "tell")], "line")
     items = "".join(f"<li>{esc(text)}</li>" for text in told)
-    return line + panel("sayings", v._("What can be said"), [f'<ul class="told">{items}</ul>'])
+    return line + panel("sayings", v._("What can be said"), [f'<ul class="said">{items}</ul>'])
 
 
 def _bar(v: Tongue) -> str:

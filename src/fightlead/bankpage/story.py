@@ -65,7 +65,7 @@ class Story:
     def put_away(self) -> dict[str, Any]:
         """The story as another one keeps it that was begun after it."""
         values = self.as_dict()
-        values["before"] = None
+        values.update({"before": None, "correcting": 0, "anew": []})
         return values
 
     def goes_on_from(self, other: Story) -> bool:

@@ -72,11 +72,12 @@ function show(html, form) {
 /** Whether the last step has led to another question. */
 let changed = false;
 
+/** Where the focus was; after an answer that leads on, at the first one of the next question. */
 function focus(id) {
+  const first = bank.querySelector("#ask .answers :is(button, input)") ?? bank.querySelector("#question, h1");
   const same = id && document.getElementById(id);
-  const first = bank.querySelector("#ask .answers :is(button, input), #question");
-  const wrong = bank.querySelector("[aria-invalid]");
-  const target = wrong ?? (same && !same.disabled ? same : first);
+  const answered = changed && same?.closest("#ask");
+  const target = bank.querySelector("[aria-invalid]") ?? (answered ? first : same) ?? first;
   target?.focus({ preventScroll: changed || target === same });
 }
 
@@ -109,16 +110,14 @@ async function begin() {
     return;
   }
   const carried = bank.dataset.story;
-  if (carried) {
-    story = page.adopt(story, carried);
-    // A page that came as the answer to a form would send it once more.
-    if (keep(story)) return void location.replace("/bank");
-  }
+  if (carried) keep(story = page.adopt(story, carried));
   step = page.step;
   if (story) show(JSON.parse(step(story, "[]")).html);
+  for (const [fields, form] of waiting) tell(fields, form);
+  // A page that came as the answer to a form would send it once more when it is loaded anew.
+  if (carried && kept()) return void location.replace("/bank");
   bank.removeAttribute("aria-busy");
   bank.dataset.ready = "";
-  for (const [fields, form] of waiting) tell(fields, form);
 }
 
 function byServer(form, fields) {
@@ -132,6 +131,10 @@ onOther((other) => { if (step && other && other !== story) follow(other); });
 watchKeys(bank);
 begin();
 
+navigator.serviceWorker?.addEventListener("message", () => {
+  document.getElementById("offline").hidden = false;
+});
+navigator.serviceWorker?.startMessages();
 navigator.serviceWorker?.register("/bank/worker.js", { scope: "/bank" })
   .then(() => navigator.serviceWorker.ready)
   .then(({ active }) => active.postMessage({ keep: JSON.parse(bank.dataset.files) }))
