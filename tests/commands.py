@@ -43,9 +43,19 @@ set), one record each, written whole at every step and kept when the game is ove
 replay` tells them and `fightlead verify` checks them.
 """
 
+BANK: Final = """
+## At the bank of a real table
+
+What tells it something, and what it is asked ([how to use it](bank.md)):
+
+| English | Deutsch | Русский | what it does |
+|---|---|---|---|
+"""
+
 
 def golden() -> dict[str, str]:
-    return {"docs/commands.md": HEAD + "".join(_commands()) + TABLE + _spoken() + NOTES}
+    table = TABLE + _spoken() + NOTES
+    return {"docs/commands.md": HEAD + "".join(_commands()) + table + BANK + _told()}
 
 
 def _commands() -> Iterator[str]:
@@ -74,4 +84,15 @@ def _spoken() -> str:
     for command in COMMANDS:
         spoken = [", ".join(words_of(command, language)) for language in ("en", "de", "ru")]
         rows.append(f"| {' | '.join(spoken)} | {command.help} |\n")
+    return "".join(rows)
+
+
+def _told() -> str:
+    from fightlead.narration.bank_words import ASKING, TELLING
+    from fightlead.narration.catalogue import catalogue
+
+    rows = []
+    for words, meaning in [*TELLING.values(), *ASKING.values()]:
+        spoken = [catalogue(language).gettext(words) for language in ("en", "de", "ru")]
+        rows.append(f"| {' | '.join(spoken)} | {meaning} |\n")
     return "".join(rows)

@@ -13,15 +13,30 @@ SOURCE: Final = Path(fightlead.__file__).parent
 FACES: Final = ("__init__", "__main__", "cli", "completion", "course", "report", "scoreboard")
 """Modules that nobody is meant to import; the package itself is pinned by its `__all__`."""
 
+BANK: Final = (
+    "entries",
+    "fold",
+    "history",
+    "keeping",
+    "lines",
+    "opening",
+    "recording",
+    "referee",
+    "settling",
+    "spreadsheet",
+    "table",
+)
+
 
 def modules() -> list[Path]:
-    """The modules of one file each, the packages by their first file, and of `theory` what is
-    exact."""
+    """The modules of one file each, the packages by their first file, of `theory` what is
+    exact, and of `bank` what programs tell it and learn from it."""
     files = [path for path in SOURCE.glob("*.py") if path.stem not in FACES]
     rooms = ("bots", "decisions", "narration", "paper")
     packages = [SOURCE / name / "__init__.py" for name in rooms]
     exact = [SOURCE / "theory" / f"{name}.py" for name in ("cfr", "game", "tricks", "worlds")]
-    return sorted([*files, *packages, *exact], key=room_of)
+    told = [SOURCE / "bank" / f"{name}.py" for name in BANK]
+    return sorted([*files, *packages, *exact, *told], key=room_of)
 
 
 def room_of(path: Path) -> str:

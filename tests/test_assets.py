@@ -1,4 +1,4 @@
-"""What the page runs comes from npm: locked by its hash, made before it is served."""
+"""What the package takes from npm is locked by its hash, and there before it is used."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def test_the_lock_knows_no_host() -> None:
 
 
 @pytest.mark.parametrize("name", MAKING["ASSETS"])
-def test_the_package_serves_what_npm_brought(name: str) -> None:
-    served = files("fightlead") / "web" / "static" / "vendor" / name
+def test_the_package_has_what_npm_brought(name: str) -> None:
+    served = files("fightlead") / name
     brought = ROOT / "node_modules" / MAKING["ASSETS"][name]
     assert served.read_bytes() == brought.read_bytes()
 

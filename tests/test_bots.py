@@ -17,7 +17,10 @@ SHORT = Rules(suits=2, ranks=5, hand=2, no_match="highest", short_stock="limit")
 HOUSE = Rules(drop_fresh=True, exchange_style="one_by_one", fee=1, exchange_from="leader")
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    "level",
+    [pytest.param(name, marks=[pytest.mark.slow] * (name == "master")) for name in LEVELS],
+)
 def test_bots_keep_the_contract_in_both_presets(level: str) -> None:
     check_bot(partial(make_bot, level), rounds=6, seed=1)
 

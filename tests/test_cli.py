@@ -92,6 +92,16 @@ def test_rules_written_as_toml_can_be_changed_and_read(run: Run, tmp_path: Path)
         (["simulate", "--rounds", "0"], "--rounds"),
         (["simulate", "--rules", "nothing"], "no such"),
         (["simulate", "--records", "x", "--parquet", "./x"], "the file of --records"),
+        (["deck", "--out", "deck.png"], ".pdf, .svg"),
+        (["deck", "--kind", "chips", "--out", "chips.brf"], ".pdf, .svg"),
+        (["deck", "--record", "nowhere.toml", "--out", "told.pdf"], ".brf"),
+        (["deck", "--record", "nowhere.toml", "--out", "told.brf"], "nowhere.toml"),
+        (["deck", "--kind", "money"], "money"),
+        (["deck", "--size", "tarot"], "tarot"),
+        (["deck", "--codes", "nowhere.toml"], "nowhere.toml"),
+        (["deck", "--cells", "3", "--out", "x.pdf"], "(cells)"),
+        (["deck", "--dots", "nan", "--out", "x.pdf"], "(dots)"),
+        (["deck", "--rules", "chess"], "no such rules"),
         (["match", "regular"], "two bots"),
         (["match", "regular", "regular"], "named twice"),
         (["match", "regular", "nobody"], "no such bot"),
@@ -115,6 +125,7 @@ def test_malformed_rules_name_every_field(run: Run, tmp_path: Path) -> None:
     assert all(f"{field}:" in err for field in ("fee", "hand", "loo"))
 
 
+@pytest.mark.slow
 def test_simulations_do_not_depend_on_the_number_of_jobs(run: Run) -> None:
     words = [
         "simulate",
@@ -256,6 +267,67 @@ def test_decisions_are_written_beside_the_records(run: Run, tmp_path: Path) -> N
     assert {path.name for path in tmp_path.iterdir()} == {table.name, record.name}
 
 
+def test_a_deck_is_written_and_its_files_are_named(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "deck.pdf"
+    words = ["deck", "--faces", "large", "--colours", "skat", "--lang", "de", "--out"]
+    assert run(*words, str(file)) == (0, f"{file}\n", "")
+    assert file.read_bytes().startswith(b"%PDF-")
+    code, out, _ = run("deck", "--kind", "chips", "--out", str(tmp_path / "chips.svg"))
+    assert code == 0
+    assert out.split() == [str(tmp_path / f"chips-0{number}.svg") for number in (1, 2)]
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "deck.pdf", "chips-01.svg", "chips-02.svg"
+    }  # fmt: skip
+
+
+def test_letters_and_codes_follow_the_language_until_something_else_is_wished(
+    run: Run, tmp_path: Path
+) -> None:
+    def labels(*words: str) -> str:
+        file = tmp_path / "labels.brf"
+        assert run("deck", "--kind", "labels", "--out", str(file), *words)[0] == 0
+        return file.read_text("ascii").split()[0]
+
+    assert labels() == "BC"
+    assert labels("--lang", "de") == "K#B"
+    assert labels("--lang", "ru") == "T#B"
+    assert labels("--lang", "ru", "--international") == "BC"
+    assert labels("--lang", "ru", "--codes", "de") == "K#B"
+
+
+def test_a_table_of_codes_with_two_cards_alike_is_refused_by_their_names(
+    run: Run, tmp_path: Path
+) -> None:
+    table = tmp_path / "mine.toml"
+    shipped = Path(cli.__file__).parent / "paper" / "codes" / "en.toml"
+    table.write_text(shipped.read_text("utf-8").replace('9 = "⠊"', '9 = "⠚"'), "utf-8")
+    words = ["deck", "--codes", str(table), "--out", str(tmp_path / "x.pdf")]
+    code, _, err = run(*words)
+    assert code == 2
+    assert "nine of clubs" in err
+    assert "jack of clubs" in err
+    assert "Kreuz 9" in run(*words, "--lang", "de")[2]
+
+
+def test_a_record_is_told_in_braille(run: Run, tmp_path: Path) -> None:
+    record, told = tmp_path / "rounds.toml", tmp_path / "told.brf"
+    run("simulate", "--rounds", "3", "--records", str(record))
+    words = ["deck", "--record", str(record), "--out", str(told), "--columns", "30"]
+    assert run(*words) == (0, f"{told}\n", "")
+    english = told.read_text("ascii")
+    assert max(map(len, english.splitlines())) <= 30
+    assert english.count(",ROUND #A BEGINS4") == english.count(",ROUND #B BEGINS4") == 1
+    assert run(*words, "--lang", "ru", "--terse")[0] == 0
+    assert ",ROUND" not in told.read_text("ascii")
+
+
+def test_a_sheet_that_cannot_be_written_is_told_by_its_folder(run: Run, tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "no" / "such" / "deck.pdf"):
+        code, out, err = run("deck", "--out", str(path))
+        assert (code, out) == (2, "")
+        assert path.parent.name in err or path.name in err
+
+
 def test_simulations_with_other_seeds_share_no_deal(run: Run, tmp_path: Path) -> None:
     seeds, rounds = [], str(times(300))
     for seed in ("0", "200", str((1 << 256) - 1)):
@@ -269,6 +341,7 @@ def test_simulations_with_other_seeds_share_no_deal(run: Run, tmp_path: Path) ->
     assert not seeds[0] & seeds[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_simulation_stops_at_ctrl_c_and_leaves_no_half_file(
     jobs: str, tmp_path: Path

@@ -39,6 +39,7 @@ def test_all_policies_together_are_small() -> None:
     assert sum(sizes) < 5_000_000
 
 
+@pytest.mark.slow
 def test_a_strong_player_beats_the_rule_of_thumb() -> None:
     match = play_match(Rules.classic(), ["strong", "regular"], 800, seed=3)
     gain = match.between("strong", "regular").fair()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
+from importlib.resources import files
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -125,6 +127,7 @@ def test_luck_taken_off_leaves_less_noise() -> None:
 # ---------------------------------------------------------------- matches
 
 
+@pytest.mark.slow
 def test_a_match_is_the_same_for_any_number_of_jobs() -> None:
     one, two = (
         play_match(Rules.classic(), ["regular", "random"], 60, players=3, seed=4, jobs=jobs)
@@ -217,3 +220,15 @@ def test_without_matplotlib_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch)
         check_picture(Path("one.png"))
     with pytest.raises(FightleadError, match="not_a_picture"):
         check_picture(Path("one.gif"))
+
+
+def test_what_was_learnt_plays_from_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine"
+    shutil.copy(str(files("fightlead.theory") / "tables" / "2.policy"), path)
+    match = play_match(Rules.classic(), [str(path), "strong"], 40, seed=1)
+    assert match.between(str(path), "strong").fair().mean == 0
+    with pytest.raises(FightleadError, match="other_players"):
+        play_match(Rules.classic(), [str(path), "strong"], 40, players=3)
+    path.write_bytes(b"nothing")
+    with pytest.raises(FightleadError, match="no_bot_in_file"):
+        play_match(Rules.classic(), [str(path), "strong"], 40)

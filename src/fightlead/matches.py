@@ -24,6 +24,7 @@ import math
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
 from itertools import permutations
 from multiprocessing import Pool
@@ -31,7 +32,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from fightlead.bots import make_bot
+from fightlead.bots.named import maker_of
 from fightlead.compiled import compiled
 from fightlead.errors import FightleadError, SeatingError
 from fightlead.luck import SOURCES, Luck
@@ -206,13 +207,13 @@ def play_match(
     jobs: int = 1,
     progress: Callable[[int], None] = lambda deals: None,
 ) -> Match:
-    """Play a match among different bots, named as for `make_bot`: for each pair at least so
+    """Play a match among different bots, named as for `maker_of`: for each pair at least so
     many rounds, up to whole deals of all pots. The result is the same for any number of jobs.
     `progress` is told how many rounds of each pair were played since its last call. Ctrl-C
     ends the match; what was played counts.
 
-    Raises `FightleadError` (`no_such_level`, `too_few_bots`, `bot_twice`), `SeatingError`
-    (`wrong_number_of_players`).
+    Raises `FightleadError` (`no_such_level`, `no_bot_in_file`, `other_players`, `too_few_bots`,
+    `bot_twice`), `SeatingError` (`wrong_number_of_players`), OSError.
 
     >>> match = play_match(Rules.classic(), ["regular", "random"], 40, seed=1)
     >>> match.rounds, match.between("regular", "random").fair().mean > 0
@@ -247,7 +248,7 @@ def play_match(
 def check_line_up(rules: Rules, bots: Sequence[str], players: int) -> None:
     """Raise what `play_match` raises."""
     for bot in bots:
-        make_bot(bot)
+        maker_of(bot, players)
         if bots.count(bot) > 1:
             raise FightleadError("bot_twice", text=bot)
     if len(bots) < 2:
@@ -295,12 +296,17 @@ class Setting:
         """What the first of a pair brings home from one seat, in chips, and its luck."""
         seed = deal_seed(self.seed, deal)
         chance = bot_seed(seed)
-        bots = [make_bot(pair[other != seat], chance + other) for other in range(self.players)]
+        makers = [_maker(name, self.players) for name in pair]
+        bots = [makers[other != seat](chance + other) for other in range(self.players)]
         pot = self.pots[deal % len(self.pots)]
         session = open_alone(self.rules, self.players, pot, seed=seed)
         luck = Luck(session.state, chance)
         play_out(session, bots, luck)
         return [worth_of(session.state, seat) / self.players, *luck.figures[:, seat]]
+
+
+_maker = cache(maker_of)
+"""A file is read once by each process."""
 
 
 @dataclass(frozen=True)

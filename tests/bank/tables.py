@@ -76,8 +76,8 @@ class Teller:
     """Tells what happens in a session as people at a table would: in one breath or several,
     and what costs nothing perhaps not at all."""
 
-    def __init__(self, rules: Rules, random: Random) -> None:
-        self.rules, self.random = rules, random
+    def __init__(self, rules: Rules, random: Random, *, whole: bool = False) -> None:
+        self.rules, self.random, self.whole = rules, random, whole
         self.names: dict[int, str] = {}
         self.turned = 0
         self.lazy = False
@@ -85,7 +85,7 @@ class Teller:
 
     def of_round(self, events: Sequence[Event]) -> Iterator[Entry]:
         """What is told of the events of one round."""
-        self.lazy = not self.rules.fee and self.random.random() < 0.5
+        self.lazy = not (self.whole or self.rules.fee) and self.random.random() < 0.5
         self.turned = 0
         exchanged: dict[str, int] = {}
         takers: list[str] = []
@@ -112,7 +112,8 @@ class Teller:
         elif isinstance(event, StayShown):
             yield from self._said("drop", event.dropped, "stay", event.stayed)
         elif isinstance(event, LeadWon) and not self.lazy:
-            counted = self.rules.short_stock == "limit" or self.random.random() < 0.5
+            counted = self.whole or self.rules.short_stock == "limit"
+            counted = counted or self.random.random() < 0.5
             turned = {"turned": self.turned} if counted else {}
             yield {"tell": "lead", "name": self.names[event.seat], **turned}
 
@@ -136,15 +137,16 @@ class Teller:
                 yield {"tell": "exchange", "cards": {name: number}}
 
     def _tricks(self, takers: Sequence[str]) -> Iterator[Entry]:
-        one_by_one = self.random.randrange(len(takers) + 1)
+        one_by_one = len(takers) if self.whole else self.random.randrange(len(takers) + 1)
         yield from ({"tell": "trick", "name": name} for name in takers[:one_by_one])
         if one_by_one < len(takers):
             yield {"tell": "tricks", "took": {name: takers.count(name) for name in takers}}
 
 
-def told(session: Session, random: Random) -> list[Entry]:
-    """The entries that tell a session; a round that is not over is not told."""
-    teller = Teller(session.rules, random)
+def told(session: Session, random: Random, *, whole: bool = False) -> list[Entry]:
+    """The entries that tell a session, perhaps all that can be told; a round that is not over
+    is not told."""
+    teller = Teller(session.rules, random, whole=whole)
     events = list(session.events)
     start = next(
         (at for at, event in enumerate(events) if not isinstance(event, SatDown)), len(events)

@@ -100,7 +100,8 @@ def test_who_cannot_pay_leaves_when_the_next_round_begins() -> None:
     rules = Rules(buy_in=10)
     bank = told(rules, *CARRIED, entry("round"))
     assert bank.seated == ["Anna", "Ben"]
-    assert bank.news[0] == {"fact": "left", "name": "Olga", "chips": -10, "reason": "broke"}
+    left = {"fact": "left", "name": "Olga", "seat": 2, "chips": -10, "reason": "broke"}
+    assert bank.news[0] == left
 
 
 def test_what_need_not_be_told_costs_nothing() -> None:

@@ -183,6 +183,9 @@ def test_a_history_is_kept_with_all_that_was_taken_back(seed: int) -> None:
         {"opening": None, "steps": 3, "done": 0},
         {"steps": [{"at": 1, "out": [{"tell": "round"}], "put": []}], "done": 1},
         {"steps": [{"at": 0, "out": [], "put": []}], "done": 1},
+        {"done": -1},
+        {"done": 7},
+        {"done": "1"},
         {"steps": [{"at": "1", "out": [], "put": []}], "done": 1},
     ],
 )

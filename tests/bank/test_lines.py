@@ -39,18 +39,21 @@ def shown(text: str) -> list[list[Any]]:
     ]
 
 
+QUEEN = entry("trick", "Ben", plays=shown("Anna 7c Ben Qc Olga 2h"))
+
 MEANT = [
     (FRESH, "", entry("round")),
     (FRESH, "deal", entry("round")),
     (FRESH, "Dora sits", entry("sit", "Dora")),
     (FRESH, "sit Dora B. seat 4", entry("sit", "Dora B.", seat=3)),
     (FRESH, "Ben leaves.", entry("leave", "Ben")),
+    (told(CLASSIC, entry("leave", "Ben")), "ben sits", entry("sit", "Ben")),
     (FRESH, "Anna 2, Ben 1, Olga 1", entry("tricks", Anna=2, Ben=1, Olga=1)),
     (DEALT, "ANNA 2 ben two OLGA none", entry("tricks", Anna=2, Ben=2, Olga=0)),
     (DEALT, "a 2, b: 1, o 1", entry("tricks", Anna=2, Ben=1, Olga=1)),
     (DEALT, "Anna all", entry("tricks", Anna=4)),
     (DEALT, "Anna", entry("lead", "Anna")),
-    (DEALT, "an leads", entry("lead", "Anna")),
+    (DEALT, "ann leads", entry("lead", "Anna")),
     (DEALT, "Ben wins the lead turned 3", entry("lead", "Ben", turned=3)),
     (DEALT, "misdeal", entry("misdeal")),
     (
@@ -70,15 +73,13 @@ MEANT = [
     (PLAY, "Anna", entry("trick", "Anna")),
     (PLAY, "Anna takes the trick", entry("trick", "Anna")),
     (PLAY, "trick Olga", entry("trick", "Olga")),
+    (PLAY, "Anna leads 7c, Ben Qc, Olga 2h", QUEEN),
+    (PLAY, "Anna plays 7c, Ben Qc, Olga 2h", QUEEN),
     (PLAY, "Anna exchanges 3", entry("exchange", Anna=3)),
     (PLAY, "nobody exchanges", entry("exchange", Anna=0, Ben=0, Olga=0)),
     (PLAY, "all exchange all", entry("exchange", Anna=4, Ben=4, Olga=4)),
     (PLAY, "hand Ben 7c 8c 9c Tc", entry("hand", "Ben", cards=parse_cards("7c8c9cTc"))),
-    (
-        PLAY,
-        "Anna 7c, Olga 2h, Ben Q c",
-        entry("trick", "Ben", plays=shown("Anna 7c Ben Qc Olga 2h")),
-    ),
+    (PLAY, "Anna 7c, Olga 2h, Ben Q c", QUEEN),
     (PAID, "Anna 2, Ben 1, Olga 0", entry("exchange", Anna=2, Ben=1, Olga=0)),
     (PAID, "Anna takes 2, Ben 2", entry("tricks", Anna=2, Ben=2)),
     (PLAY, "pot?", {"ask": "pot"}),
@@ -153,10 +154,17 @@ def test_the_beginning_of_two_names_is_asked_about() -> None:
 
 
 def test_names_of_several_words_are_read_whole() -> None:
-    bank = told(CLASSIC, names=["Anna and Ben", "Anna", "O, Lala"])
-    line = "anna and ben 1, anna 2 and o, lala 1"
-    expected = entry("tricks", **{"Anna and Ben": 1, "Anna": 2, "O, Lala": 1})
+    bank = told(CLASSIC, names=["Anna and Ben", "Anna", "O, Lala", "Jo B.", "New Moon"])
+    line = "anna and ben 1, anna 2 and o, lala 1, jo b. 0"
+    expected = entry("tricks", **{"Anna and Ben": 1, "Anna": 2, "O, Lala": 1, "Jo B.": 0})
     assert parse(line, bank, ENGLISH) == expected
+    assert parse("New Moon 4", bank, ENGLISH) == entry("tricks", **{"New Moon": 4})
+
+
+@pytest.mark.parametrize("name", ["Dora B.", "O, Lala", "7"])
+def test_new_names_are_taken_as_they_are_typed(name: str) -> None:
+    assert parse(f"{name} sits", FRESH, ENGLISH) == entry("sit", name)
+    assert parse(f"sit {name} seat 5", FRESH, ENGLISH) == entry("sit", name, seat=4)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

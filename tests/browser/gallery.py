@@ -1,7 +1,7 @@
 """The pages in pictures: `python -m tests.browser.gallery` writes `docs/screenshots/` anew.
 
-Ten states of the product, each on a phone, a tablet and a desk, by day and by night. The deals
-follow from the id of the table, so the cards are the same each time.
+Eleven states of the product, each on a phone, a tablet and a desk, by day and by night. The
+deals follow from the id of the table, so the cards are the same each time.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from tests.browser.screenshots import screenshots
 from tests.serving import Served
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "screenshots"
-PAGES = {"start": "/", "friends": "/friends", "rules": "/rules"}
+CARDS = "/deck?kind=braille&index=large&colours=skat"
+PAGES = {"start": "/", "friends": "/friends", "rules": "/rules", "deck": CARDS}
 IDENT = "gallery-table"
 
 

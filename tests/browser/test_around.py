@@ -20,6 +20,7 @@ PAGES = (
     "/watch",
     "/rules",
     "/rules/staked",
+    "/deck",
     "/me",
     "/bank",
     "/nowhere",

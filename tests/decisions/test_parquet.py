@@ -89,6 +89,7 @@ def test_the_types_are_the_declared_ones(file: Path) -> None:
     assert types == {column.name: column.type for column in COLUMNS}
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes_whatever_the_jobs(tmp_path: Path) -> None:
     rounds = 2 * PORTION + 30
     one, two, other = (
@@ -98,6 +99,7 @@ def test_the_same_seed_gives_the_same_bytes_whatever_the_jobs(tmp_path: Path) ->
     assert one.read_bytes() == two.read_bytes() != other.read_bytes()
 
 
+@pytest.mark.slow
 def test_rows_are_written_in_groups_while_it_goes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -93,6 +93,7 @@ def all_ends(now: Round, chance: Fraction, ends: Counter[tuple[Event, ...]]) -> 
         all_ends(now.draw(card), chance / len(now.outcomes), ends)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hand", [1, 2])
 def test_every_order_of_the_deck_is_as_likely(hand: int) -> None:
     """All that can come of single cards, beside all orders of the whole deck."""

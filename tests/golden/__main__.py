@@ -22,6 +22,7 @@ from tests import (
     spiel_playthroughs,
     told,
 )
+from tests.bank import transcripts
 from tests.browser import spoken
 
 Generator = Callable[[], Mapping[str, str]]
@@ -37,6 +38,7 @@ GENERATORS: Final[list[Generator]] = [
     records.golden,
     spiel_playthroughs.golden,
     told.golden,
+    transcripts.golden,
 ]
 """Whoever has golden files adds a generator here."""
 

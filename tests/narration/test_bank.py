@@ -109,21 +109,21 @@ def test_every_code_has_a_sentence_and_every_sentence_a_code() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_is_a_sentence(language: str) -> None:
-    words, bank = bank_words(language), told(CLASSIC, entry("round"))
+    words = bank_words(language)
     because = BankError("dropping_from_fresh_pot")
     more = {"entry": entry("drop", "Ben"), "because": because, "names": ["Anna", "Ben"]}
     for code in (*BANK_SENTENCES, *SHARED_REFUSALS, "a_new_code"):
         error = BankError(code, seat=1, card="Qh", text="x", name="Anna", **more)
-        check(refusal(bank_tongue(language), error, bank, words), language)
+        check(refusal(bank_tongue(language), error, words), language)
         check(error_in_words(error, language), language)
 
 
-def test_a_refusal_says_what_comes_next() -> None:
-    bank = told(CLASSIC, entry("round"), entry("lead", "Ben"))
-    with pytest.raises(BankError) as refused:
-        tell(bank, entry("lead", "Ben"))
-    assert refusal(bank_tongue("en"), refused.value, bank) == (
-        "That does not belong here. How many cards does Ben exchange? At most 4."
+def test_a_correction_that_cannot_be_says_which_line_and_why() -> None:
+    because = BankError("dropping_from_fresh_pot")
+    error = BankError("later_impossible", number=2, entry=entry("drop", "Ben"), because=because)
+    assert refusal(bank_tongue("en"), error, bank_words("en")) == (
+        "Then something told later cannot be, in round 2: drop Ben. Nobody may drop in a round "
+        "with a fresh pot. Nothing has changed."
     )
 
 

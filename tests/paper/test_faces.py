@@ -14,7 +14,17 @@ import pytest
 
 from fightlead.cards import DECK_SIZE, SUITS, UNKNOWN, card_name, parse_card
 from fightlead.errors import CardError
-from fightlead.paper import HEIGHT, PALETTES, WIDTH, Look, card_svg, palette_css, sprite
+from fightlead.paper import (
+    HEIGHT,
+    PALETTES,
+    WIDTH,
+    Look,
+    card_print,
+    card_svg,
+    palette_css,
+    sprite,
+)
+from fightlead.paper.svg import BRIDGE_WIDTH
 from tests.paper.drawing import SVG, content, contrast, reach, symbols
 
 LOOKS = [
@@ -128,22 +138,52 @@ def test_letters_are_those_of_the_country(index: str) -> None:
         assert english["A" + suit] == german["A" + suit] != russian["A" + suit]
 
 
-def test_a_large_index_is_half_as_large_again_and_has_one_suit_beside_it() -> None:
-    """The corner is what stands before the same corner turned upside down."""
+def indices(symbol: ElementTree.Element) -> list[ElementTree.Element]:
+    """The ranks of a card, which are drawn by a pen, and not filled."""
+    return [group for group in symbol.iter(f"{SVG}g") if group.get("fill") == "none"]
 
-    def height_of_rank(look: Look) -> float:
-        corner = next(
-            group
-            for group in symbols(sprite(look))["Qh"].findall(f"{SVG}g")
-            if group.get("fill") == "none"
-        )
-        _, top, _, bottom = reach(corner)
-        return bottom - top
 
-    assert height_of_rank(Look(index="large")) > 1.5 * height_of_rank(Look())
-    for name, symbol in symbols(sprite(Look(index="large"))).items():
-        if name in CARDS:
-            assert len(symbol.findall(f"{SVG}path")) == 1
+def height(element: ElementTree.Element) -> float:
+    _, top, _, bottom = reach(element)
+    return bottom - top
+
+
+@pytest.mark.parametrize("letters", ["en", "de", "ru"])
+def test_a_large_index_has_a_third_of_the_height_and_its_suit_below_it(letters: str) -> None:
+    faces = symbols(sprite(Look(letters, "large")))  # type: ignore[arg-type]
+    plain = symbols(sprite(Look(letters)))  # type: ignore[arg-type]
+    signs = {suit: next(iter(faces[f"suit-{suit}"])).attrib["d"] for suit in SUITS}
+    for name in CARDS:
+        large, small = indices(faces[name])[0], indices(plain[name])[0]
+        assert height(large) >= 0.3 * HEIGHT
+        assert height(large) > 1.5 * height(small)
+        ways = [path.get("d") for path in faces[name].iter(f"{SVG}path")]
+        assert ways.count(signs[name[1]]) == 2
+        assert len(ways) == 4  # a rank and a suit at each end
+
+
+@pytest.mark.parametrize("index", ["normal", "large"])
+@pytest.mark.parametrize("lowered", [0, 35])
+@pytest.mark.parametrize("width", [BRIDGE_WIDTH, WIDTH])
+def test_what_is_printed_stays_on_a_card_of_either_size(
+    width: int, lowered: float, index: str
+) -> None:
+    for card in (*range(DECK_SIZE), UNKNOWN):
+        look = Look("ru", index, "high")  # type: ignore[arg-type]
+        piece = card_print(card, look, width=width, lowered=lowered)
+        root = ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{piece}</svg>')
+        left, top, right, bottom = reach(root)
+        assert left >= 0
+        assert top >= 0
+        assert right <= width
+        assert bottom <= HEIGHT
+        assert (left + right, top + bottom) == pytest.approx((width, HEIGHT))
+
+
+def test_a_printed_card_is_the_card_of_the_screen_without_its_paper() -> None:
+    for card in range(DECK_SIZE):
+        look = Look("de", contrast="high")
+        assert card_print(card, look, "skat-high") in card_svg(card, look, "skat-high")
 
 
 def test_number_cards_have_as_many_pips_as_they_count() -> None:

@@ -23,6 +23,10 @@ class ScriptedConsole(Console):
         self.said: list[str] = []
 
     @property
+    def encoding(self) -> str:
+        return "utf-8"
+
+    @property
     def is_narrow(self) -> bool:
         return False
 

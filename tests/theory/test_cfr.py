@@ -23,6 +23,7 @@ def random_choices(game: Game, seat: int, seed: int) -> Any:
     return np.concatenate([[1.0], weights / np.repeat(sums, np.diff(side.first))])
 
 
+@pytest.mark.slow
 def test_solutions_are_as_near_as_asked() -> None:
     game = build(study_rules("classic", 2, 4, 2, drop=True))
     for target in (1e-2, 1e-4):

@@ -37,6 +37,7 @@ def test_trees_have_the_size_they_had(deck: tuple[int, int, int]) -> None:
     assert (game.nodes, game.sides[0].sets, game.sides[1].sets) == SIZES[deck]
 
 
+@pytest.mark.slow
 def test_dropping_adds_its_decisions() -> None:
     assert build(study_rules("classic", 2, 4, 2, drop=True)).nodes == 502_465
 
@@ -95,6 +96,7 @@ def test_a_tree_that_is_kept_is_whole() -> None:
         assert links == set(range(len(side.parent)))
 
 
+@pytest.mark.slow
 def test_a_set_comes_behind_all_that_leads_to_it() -> None:
     for side in build(study_rules("classic", 2, 4, 2)).sides:
         assert (side.parent < side.first[side.set_of_link]).all()

@@ -78,6 +78,7 @@ def check_secret(view: View, known: Snapshot, truth: Snapshot) -> None:
         assert known.chosen == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_all_that_is_public_is_as_the_session_has_it_and_no_secret_is_there(seed: int) -> None:
     met: Counter[str] = Counter()

@@ -52,6 +52,7 @@ def test_every_study_opens_with_its_pot_and_can_be_learnt(study: Study) -> None:
     assert learner.known.used[0] > 1000
 
 
+@pytest.mark.slow
 def test_any_number_of_cores_learns_the_same() -> None:
     study = Study(3, drop=True)
     assert same(learnt(study, 3), learnt(study, 3, jobs=2))

@@ -137,6 +137,7 @@ def test_a_learnt_response_wins_from_rules_of_thumb() -> None:
     assert deals.mean() > 4 * deals.std() / np.sqrt(len(deals))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 def test_learning_follows_from_the_seed_alone(way: str) -> None:
     start = Start(Rules.staked(), 2, carried=False)
@@ -174,6 +175,7 @@ def play(session: Any, players: list[Player], watch: Likeness | None = None) -> 
         session.act(seat, action)
 
 
+@pytest.mark.slow
 def test_a_likeness_chooses_as_the_player_did() -> None:
     likeness = Likeness()
     for seed in range(5):
@@ -194,6 +196,7 @@ def test_a_likeness_chooses_as_the_player_did() -> None:
     assert likeness.asked > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [Rules.classic(), Rules.staked()])
 def test_who_looks_one_choice_ahead_plays_on_and_answers_the_same(rules: Rules) -> None:
     accounts = []

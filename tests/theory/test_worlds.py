@@ -115,9 +115,8 @@ def check_cards(rules: Rules, states: Any, at: int) -> None:
     assert sorted(cards) == list(members(rules.deck))
 
 
-@pytest.mark.parametrize(
-    "model", [pytest.param(None, marks=pytest.mark.slow), TASTE], ids=["cards", "taste"]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("model", [None, TASTE], ids=["cards", "taste"])
 def test_in_every_world_the_seat_sees_what_it_sees(model: Model | None) -> None:
     met: dict[str, int] = defaultdict(int)
     for number, (session, seat) in enumerate(decisions(11, 30)):

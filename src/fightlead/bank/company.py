@@ -87,7 +87,9 @@ def _vacate(bank: Bank, seat: int, reason: str) -> None:
     s.seated &= ~(1 << seat)
     s.broke &= ~(1 << seat)
     s.account[seat] = s.debt[seat] = 0
-    bank.news.append({"fact": "left", "name": name, "chips": account, "reason": reason})
+    bank.news.append(
+        {"fact": "left", "name": name, "seat": seat, "chips": account, "reason": reason}
+    )
 
 
 def tell_end(bank: Bank, entry: Entry) -> None:
@@ -103,6 +105,7 @@ def end(bank: Bank) -> None:
     for seat in seats_of(s.seated, s.dealer + 1):
         chips = s.account[seat] - before[seat]
         if chips:
-            bank.news.append({"fact": "shared", "name": bank.names[seat], "chips": chips})
+            name = bank.names[seat]
+            bank.news.append({"fact": "shared", "name": name, "seat": seat, "chips": chips})
     bank.over = True
     bank.news.append({"fact": "ended"})

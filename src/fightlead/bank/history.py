@@ -72,6 +72,14 @@ class History:
             ) from error
         return differences(before, self.bank)
 
+    def draft(self, number: int) -> History:
+        """A history of its own that ends before a round, to tell that round anew for
+        `correct`. Raises `BankError` (`no_such_round`)."""
+        draft = History(self.entries[0])
+        draft.entries = self.entries[: self.span(number)[0]]
+        draft.bank = reckon(draft.entries)
+        return draft
+
     def span(self, number: int) -> tuple[int, int]:
         """The places of the entries that told a round: from the first to before the second.
         Raises `BankError` (`no_such_round`)."""
@@ -143,10 +151,12 @@ class History:
             for step in history.steps:
                 history._check(step)
                 history._take_again()
-            while history.done > values["done"]:
+            while history.done > values["done"] >= 0:
                 history._take_back()
         except (AttributeError, KeyError, TypeError) as error:
             raise BankError("not_a_history") from error
+        if history.done != values["done"]:
+            raise BankError("not_a_history")
         history.bank = reckon(history.entries)
         return history
 

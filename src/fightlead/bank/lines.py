@@ -19,6 +19,7 @@ from fightlead.bank.scanner import (
     Scanner,
     Words,
     phrases_of,
+    said_of,
     tokens_of,
 )
 from fightlead.bank.table import Bank
@@ -27,7 +28,7 @@ from fightlead.errors import BankError
 
 QUESTIONS: Final = (
     "pot", "accounts", "table", "turn", "last", "told", "settle", "undo", "redo", "correct",
-    "rules", "repeat", "brief", "help", "quit",
+    "cancel", "rules", "repeat", "brief", "help", "quit",
 )  # fmt: skip
 """What a line can ask or order that tells nothing."""
 _OPPOSITE: Final = {"drop": "stay", "stay": "drop", "decline": "join", "join": "decline"}
@@ -43,12 +44,13 @@ def parse(line: str, bank: Bank, words: Words) -> dict[str, Any]:
     cards, those of the referee.
     """
     keyword_first = line.startswith("/")
-    tokens = tokens_of(line[1:] if keyword_first else line)
-    if not tokens:
+    line = line[1:] if keyword_first else line
+    said = said_of(line)
+    if not said:
         return default(bank)
-    entry = None if keyword_first else _lone_name(tokens, bank)
-    entry = entry or _sitting(tokens, words)
-    scanner = Scanner(tokens, bank.seated, words, keyword_first=keyword_first)
+    entry = None if keyword_first else _lone_name(said, bank)
+    entry = entry or _sitting(line, bank, words)
+    scanner = Scanner(line, bank.seated, words, keyword_first=keyword_first)
     return entry or _understood(scanner.items(), bank, line)
 
 
@@ -70,11 +72,10 @@ def default(bank: Bank) -> Entry:
 # ---------------------------------------------------------------- names by themselves
 
 
-def _lone_name(tokens: Sequence[str], bank: Bank) -> Entry | None:
+def _lone_name(said: Sequence[str], bank: Bank) -> Entry | None:
     """Nothing but a name in full, which then is no keyword."""
-    said = plain(" ".join(tokens))
     for name in bank.seated:
-        if said == plain(" ".join(tokens_of(name))):
+        if said == said_of(name):
             return _about(name, bank)
     return None
 
@@ -88,34 +89,43 @@ def _about(name: str, bank: Bank) -> Entry | None:
     return None
 
 
-def _sitting(tokens: Sequence[str], words: Words) -> Entry | None:
+def _sitting(line: str, bank: Bank, words: Words) -> Entry | None:
     """Somebody sits down, who has a new name: it is what stands beside the keyword."""
-    said = [plain(token) for token in tokens]
+    typed = line.split()
+    said = [plain(" ".join(tokens_of(word))) for word in typed]
     seat = -1
-    for phrase in phrases_of(words, "seat"):
-        if said[-2:-1] == phrase and said[-1] in ("1", "2", "3", "4", "5"):
-            seat = int(said[-1]) - 1
-            said = said[:-2]
-    first, last = _beside(said, phrases_of(words, "sit"))
+    if said[-2:-1] in phrases_of(words, "seat") and said[-1] in ("1", "2", "3", "4", "5"):
+        seat = int(said[-1]) - 1
+        said = said[:-2]
+    first, last = _beside(said, bank, phrases_of(words, "sit"))
     if first == last:
         return None
-    entry: Entry = {"tell": "sit", "name": " ".join(tokens[first:last])}
+    entry: Entry = {"tell": "sit", "name": _spelt(" ".join(typed[first:last]), bank)}
     if seat >= 0:
         entry["seat"] = seat
     return entry
 
 
-def _beside(said: list[str], phrases: Sequence[list[str]]) -> tuple[int, int]:
-    """From where to where words stand before or behind a phrase, the longest that fits; from 0
-    to 0 if none of them is there."""
+def _beside(said: list[str], bank: Bank, phrases: Sequence[list[str]]) -> tuple[int, int]:
+    """From where to where words stand behind or before a phrase, the longest that fits; from 0
+    to 0 if none of them is there. Who sits here already is no phrase."""
     length, found = 0, (0, 0)
+    named = any(said[: len(said_of(name))] == said_of(name) for name in bank.seated)
     for phrase in phrases:
         if length < len(phrase) < len(said):
-            if said[: len(phrase)] == phrase:
-                length, found = len(phrase), (len(phrase), len(said))
-            elif said[-len(phrase) :] == phrase:
+            if said[-len(phrase) :] == phrase:
                 length, found = len(phrase), (0, len(said) - len(phrase))
+            elif said[: len(phrase)] == phrase and not named:
+                length, found = len(phrase), (len(phrase), len(said))
     return found
+
+
+def _spelt(name: str, bank: Bank) -> str:
+    """A name as it was spelt when its owner sat here before."""
+    for known in bank.people:
+        if plain(known) == plain(name):
+            return known
+    return name
 
 
 # ---------------------------------------------------------------- what the items mean
@@ -207,7 +217,7 @@ def _understood(items: Sequence[Item], bank: Bank, line: str) -> dict[str, Any]:
         if said.names or said.everybody or said.cards or said.numbers:
             raise said.not_understood
         return {"tell": said.verb}
-    if said.verb in _OPPOSITE:
+    if said.verb in _OPPOSITE and not said.cards:
         return _choice(said)
     if said.verb == "leave":
         return {"tell": "leave", "name": said.one_name}
@@ -215,8 +225,10 @@ def _understood(items: Sequence[Item], bank: Bank, line: str) -> dict[str, Any]:
         return {"tell": "hand", "name": said.one_name, "cards": said.cards[said.one_name]}
     if said.verb == "exchange":
         return _exchange(said, bank)
+    if said.cards:
+        return _shown(said, bank)
     if said.verb in ("lead", "fight") or said.turned:
-        return _lead(said, bank)
+        return _lead(said)
     return _tricks(said, bank)
 
 
@@ -250,15 +262,29 @@ def _counts(names: Sequence[str], numbers: dict[str, int], bank: Bank) -> dict[s
     return {name: hand if numbers[name] < 0 else numbers[name] for name in names}
 
 
-def _lead(said: _Said, bank: Bank) -> Entry:
-    if said.cards:
-        if said.turned and not said.turned_cards:
-            raise said.not_understood
-        fight = said.shown()
-        leader = leader_of(bank, fight, said.turned)
-        if not leader:
-            raise BankError("no_match_yet")
-        return {"tell": "lead", "name": leader, "fight": fight, "turnups": said.turned}
+def _shown(said: _Said, bank: Bank) -> Entry:
+    """The fight cards, or those of a trick, whatever the round has come to."""
+    before_play = bank.phase not in ("exchange", "play") and said.verb not in (
+        "trick",
+        "tricks",
+    )
+    if said.verb == "fight" or said.turned or before_play:
+        return _fight(said, bank)
+    plays = plays_in_order(bank, said.shown())
+    return {"tell": "trick", "name": taker_of(bank, plays), "plays": plays}
+
+
+def _fight(said: _Said, bank: Bank) -> Entry:
+    if said.turned and not said.turned_cards:
+        raise said.not_understood
+    fight = said.shown()
+    leader = leader_of(bank, fight, said.turned)
+    if not leader:
+        raise BankError("no_match_yet")
+    return {"tell": "lead", "name": leader, "fight": fight, "turnups": said.turned}
+
+
+def _lead(said: _Said) -> Entry:
     name = said.one_name
     turned = list(said.turned)
     if name in said.numbers:
@@ -272,11 +298,9 @@ def _lead(said: _Said, bank: Bank) -> Entry:
 
 
 def _tricks(said: _Said, bank: Bank) -> Entry:
-    """Cards, numbers or a name, with or without a verb."""
+    """Numbers or a name, with or without a verb."""
     if not said.names or said.everybody:
         raise said.not_understood
-    if said.cards:
-        return _shown(said, bank)
     if not said.numbers:
         return _one_trick(said, bank)
     if any(name not in said.numbers for name in said.names):
@@ -285,12 +309,7 @@ def _tricks(said: _Said, bank: Bank) -> Entry:
         if bank.phase == "between":
             raise BankError("no_round_now", number=bank.number)
         return _exchange(said, bank)
-    hand = bank.rules["hand"]
-    took = {name: said.numbers[name] for name in said.names}
-    return {
-        "tell": "tricks",
-        "took": {name: hand if took[name] < 0 else took[name] for name in took},
-    }
+    return {"tell": "tricks", "took": _counts(said.names, said.numbers, bank)}
 
 
 def _one_trick(said: _Said, bank: Bank) -> Entry:
@@ -300,14 +319,6 @@ def _one_trick(said: _Said, bank: Bank) -> Entry:
     if entry is None:
         raise said.not_understood
     return entry
-
-
-def _shown(said: _Said, bank: Bank) -> Entry:
-    """The fight cards or those of a trick, whatever the round has come to."""
-    if bank.phase in ("between", "join", "fight") and not said.verb:
-        return _lead(said, bank)
-    plays = plays_in_order(bank, said.shown())
-    return {"tell": "trick", "name": taker_of(bank, plays), "plays": plays}
 
 
 # ---------------------------------------------------------------- and back

@@ -66,8 +66,8 @@ def plays_in_order(bank: Bank, plays: Shown) -> list[Any]:
     cards = _by_seat(bank, plays)
     s = bank.state
     first = bank.seat_within(plays[0][0])
-    led = s.trick or bank.slip["lead"]
-    if s.phase == PLAY and led and first != s.leader:
+    is_known = s.trick or bank.slip["lead"]
+    if is_known and first != s.leader:
         raise BankError("leads_here", name=bank.names[s.leader])
     return [[bank.names[seat], cards[seat]] for seat in seats_of(s.within, first)]
 

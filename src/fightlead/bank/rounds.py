@@ -9,11 +9,12 @@ be told.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from fightlead.bank.company import check_between, end, send_away_unable
 from fightlead.bank.entries import Entry
 from fightlead.bank.referee import leader_of, plays_in_order, taker_of
+from fightlead.bank.slips import new_slip
 from fightlead.bank.state import (
     DECLINE,
     DROP,
@@ -66,7 +67,7 @@ def _open_round(bank: Bank) -> None:
     if bank.number or s.dealer not in bank.names:
         s.dealer = seat_after(s.seated, s.dealer)
     bank.number += 1
-    bank.slips.append(_new_slip(bank))
+    bank.slips.append(new_slip(bank))
     bank.news.append(
         {
             "fact": "round",
@@ -81,45 +82,6 @@ def _open_round(bank: Bank) -> None:
         bank.slip["asked_to_join"] = True
     else:
         _antes(bank)
-
-
-def _new_slip(bank: Bank) -> dict[str, Any]:
-    """What came of a round. Lists hold names in the order of the table; what hangs on a
-    player stands in a dict by name."""
-    s = bank.state
-    return {
-        "number": bank.number,
-        "first": bank.told,  # the places of its entries
-        "last": bank.told,
-        "dealer": bank.names[s.dealer],
-        "seated": bank.seated,
-        "before": s.pot,
-        "debts": bank.debts,
-        "players": [],
-        "asked_to_join": False,
-        "declined": [],
-        "antes": {},
-        "misdeals": 0,
-        "lead": "",  # not told
-        "turned": -1,  # not told
-        "fight": [],  # the cards, as far as told
-        "turnups": [],
-        "hands": {},
-        "plays": [],
-        "asked_to_stay": False,
-        "dropped": [],
-        "exchanged": {},  # as far as told
-        "fees": {},
-        "takers": [],
-        "in_order": True,  # the takers were told trick by trick
-        "tricks": {},
-        "won": {},
-        "looed": {},
-        "owed": {},
-        "end": "",  # played, alone, stood, too_few
-        "after": 0,
-        "balances": {},
-    }
 
 
 def _antes(bank: Bank) -> None:
@@ -201,15 +163,17 @@ def tell_lead(bank: Bank, entry: Entry) -> None:
     s, slip = bank.state, bank.slip
     seat = bank.seat_within(entry["name"])
     most = most_turned(s)
-    turned = _told_turn_ups(bank, entry, most)
+    turned = _turn_ups(bank, entry, most)
     slip["lead"] = entry["name"]
     bank.news.append({"fact": "leads", "name": entry["name"]})
-    _fight(bank, seat, min(1, most) if turned < 0 else turned)
+    _fight(bank, seat, turned)
 
 
-def _told_turn_ups(bank: Bank, entry: Entry, most: int) -> int:
-    """How many cards were turned up, by their number or by themselves; -1 if nobody told."""
+def _turn_ups(bank: Bank, entry: Entry, most: int) -> int:
+    """How many cards were turned up, by their number or by themselves; the fewest that can be
+    if nobody told."""
     slip = bank.slip
+    turned = min(1, most)
     if "fight" in entry:
         slip["fight"], slip["turnups"] = entry["fight"], entry.get("turnups", [])
         leader = leader_of(bank, slip["fight"], slip["turnups"])
@@ -217,13 +181,14 @@ def _told_turn_ups(bank: Bank, entry: Entry, most: int) -> int:
             raise BankError("no_match_yet")
         if leader != entry["name"]:
             raise BankError("leads_by_the_cards", name=leader)
-        slip["turned"] = len(slip["turnups"])
+        turned = len(slip["turnups"])
     elif "turned" in entry:
-        slip["turned"] = entry["turned"]
+        turned = entry["turned"]
+    slip["counted"] = "fight" in entry or "turned" in entry
     least = 0 if bank.state.options & HIGHEST else 1
-    if slip["turned"] >= 0 and not least <= slip["turned"] <= most:
+    if not least <= turned <= most:
         raise BankError("wrong_number_of_turn_ups", least=least, most=most)
-    return int(slip["turned"])
+    return turned
 
 
 def _skip_lead(bank: Bank) -> None:
@@ -234,6 +199,7 @@ def _skip_lead(bank: Bank) -> None:
 
 
 def _fight(bank: Bank, seat: int, turned: int) -> None:
+    bank.slip["turned"] = turned
     win_lead(bank.state, seat, turned)
     bank.slip["asked_to_stay"] = bank.state.phase == STAY
 
@@ -266,6 +232,7 @@ def _stayed(bank: Bank, asked: int, before: list[int], *, nobody: bool) -> None:
         _close(bank, "stood")
         return
     if nobody:
+        slip["must_stay"] = True
         bank.news.append({"fact": "must_stay", "name": slip["dealer"]})
     if s.phase == OVER:
         bank.news.append({"fact": "alone", "name": stayed[0]})
@@ -282,15 +249,14 @@ def tell_exchange(bank: Bank, entry: Entry) -> None:
     _begin_if_between(bank)
     _reach(bank, EXCHANGE)
     cards = entry["cards"]
+    passed = [name for name, _ in bank.slip["moves"]]
     for name in cards:
         bank.seat_within(name)
-        if name in bank.slip["exchanged"]:
+        if name in passed:
             raise BankError("exchanged_already", name=name)
     left = len(cards)
     while left:
         name = bank.names[s.turn]
-        if s.phase != EXCHANGE:
-            raise BankError("not_now", phase=bank.phase)
         if name in cards:
             _exchange(bank, name, cards[name])
             left -= 1
@@ -304,7 +270,7 @@ def _exchange(bank: Bank, name: str, number: int) -> None:
     if number > limit:
         raise BankError("too_many_cards", name=name, most=int(limit))
     pot = s.pot
-    exchange(s, number)
+    slip["moves"].append([name, exchange(s, number)])
     chips = s.pot - pot
     slip["exchanged"][name] = number
     if chips:
@@ -317,7 +283,8 @@ def _pass(bank: Bank) -> None:
     s = bank.state
     if s.fee and exchange_limit(s, s.turn):
         raise BankError("exchange_first", name=bank.names[s.turn])
-    exchange(s, 0)
+    name = bank.names[s.turn]
+    bank.slip["moves"].append([name, exchange(s, 0)])
 
 
 # ---------------------------------------------------------------- play and payment
@@ -417,6 +384,7 @@ def _close(bank: Bank, how: str) -> None:
     slip["end"] = how
     slip["last"] = bank.told
     slip["after"] = s.pot
+    slip["carried_after"] = bool(s.carried)
     slip["balances"] = bank.balances
     if not bank.over:
         bank.news.append({"fact": "over", "chips": s.pot, "carried": bool(s.carried)})

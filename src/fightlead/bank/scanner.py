@@ -35,31 +35,35 @@ _ENDS: Final = ".!?"
 
 
 def tokens_of(line: str) -> list[str]:
-    """The words of a line as they were typed, each comma by itself.
+    """The words of a line without the dots behind them, each comma by itself.
 
-    >>> tokens_of("Anna 2,Ben: 1.")
-    ['Anna', '2', ',', 'Ben', '1']
+    >>> tokens_of("Anna B. 2,Ben: 1.")
+    ['Anna', 'B', '2', ',', 'Ben', '1']
     """
     tokens = line.replace(":", " ").replace(";", ",").replace(",", " , ").split()
-    while tokens and tokens[-1][-1] in _ENDS and len(tokens[-1]) > 1:
-        tokens[-1] = tokens[-1][:-1]
-    return tokens
+    return [_bare(token) for token in tokens]
+
+
+def _bare(token: str) -> str:
+    while len(token) > 1 and token[-1] in _ENDS:
+        token = token[:-1]
+    return token
 
 
 class Scanner:
-    """Reads tokens; `names` are the people who may be meant, also where the first token is a
-    keyword (`keyword_first`)."""
+    """Reads a line; `names` are the people who may be meant, but for its first word where that
+    is a keyword (`keyword_first`)."""
 
     def __init__(
         self,
-        tokens: Sequence[str],
+        line: str,
         names: Sequence[str],
         words: Words,
         *,
         keyword_first: bool = False,
     ) -> None:
-        self.typed = list(tokens)
-        self.tokens = [plain(token) for token in tokens]
+        self.typed = tokens_of(line)
+        self.tokens = [plain(token) for token in self.typed]
         self.names = names
         self.words = words
         self.keyword_first = keyword_first
@@ -99,7 +103,7 @@ class Scanner:
         """A name in full, the longest that fits."""
         found, length = "", 0
         for name in self.names:
-            parts = [plain(part) for part in tokens_of(name)]
+            parts = said_of(name)
             if len(parts) > length and self._is_here(parts):
                 found, length = name, len(parts)
         self.place += length
@@ -190,6 +194,11 @@ def _card_in(token: str, words: Words) -> int | None:
 def phrases_of(words: Words, key: str) -> list[list[str]]:
     """The phrases that mean a key, each as its words."""
     return [[plain(part) for part in text.split()] for text in words[key]]
+
+
+def said_of(text: str) -> list[str]:
+    """The words of a name or a line as they are compared."""
+    return [plain(token) for token in tokens_of(text)]
 
 
 def _name_due(items: Sequence[Item]) -> bool:

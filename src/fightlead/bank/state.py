@@ -208,15 +208,19 @@ def choose(s: State, seat: int, yes: int) -> None:
     take(s, seat, yes)
 
 
-def exchange(s: State, number: int) -> None:
-    """The seat whose turn it is exchanges so many cards, no more than its limit."""
+def exchange(s: State, number: int) -> list[int]:
+    """The seat whose turn it is exchanges so many cards, no more than its limit. Answers the
+    numbers of cards that it named one after the other: one, or by the rules one for each card
+    and 0 where it could have gone on."""
     seat = s.turn
-    each = 1 if s.options & ONE_BY_ONE else number
-    for _ in range(number // each if number else 0):
+    named = [1] * number if s.options & ONE_BY_ONE else [number] * (number > 0)
+    for each in named:
         take(s, seat, _lowest_cards(s.hands[seat], each))
         _reshuffle(s)
     if s.phase == EXCHANGE and s.turn == seat and s.due:
         take(s, seat, 0)
+        named.append(0)
+    return named
 
 
 def _lowest_cards(hand: int, number: int) -> int:

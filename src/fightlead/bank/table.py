@@ -25,8 +25,9 @@ class Bank:
     """A real table as it stands after what was told. To be read only; amounts are chips,
     people are called by their names.
 
-    `news` are the facts that the last entry brought, `slips` what came of each round so far,
-    both plain dicts (`fold` makes them).
+    `news` are the facts that the last entry brought: plain dicts, each with its kind under
+    `fact` and a sentence in `fightlead.narration.bank_facts`. `slips` are those of all rounds
+    (`fightlead.bank.slips`).
     """
 
     def __init__(self, opening: Entry) -> None:

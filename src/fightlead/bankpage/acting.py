@@ -42,4 +42,4 @@ def act(story: Story, pairs: Pairs, speech: Speech) -> Answer:
 def _refusal(v: Tongue, error: FightleadError, story: Story, speech: Speech) -> str:
     if isinstance(error, RulesError):
         return v._("These rules cannot be played.")
-    return refusal(v, error, story.bank, speech.words)
+    return refusal(v, error, speech.words)

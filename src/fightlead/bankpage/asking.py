@@ -6,7 +6,6 @@ from fightlead.bank.state import SEATS
 from fightlead.bank.table import Bank
 from fightlead.bankpage.markup import button, choose, esc, form, named
 from fightlead.bankpage.story import Story
-from fightlead.narration.bank_table import asked as told
 from fightlead.narration.tongue import Tongue
 
 
@@ -69,11 +68,6 @@ def question_form(story: Story, bank: Bank, v: Tongue) -> str:
     return form("ask", asked.title, inside, "ask", f' data-asks="{asks}"')
 
 
-def _briefly(bank: Bank, v: Tongue) -> str:
-    """The narrator's question; buttons say what may be answered."""
-    return told(Tongue(v.texts, v.cards_by_number, terse=True), bank)
-
-
 def _between(bank: Bank, v: Tongue) -> Question:
     following = bank.number + 1
     if len(bank.names) < 2:
@@ -94,7 +88,7 @@ def _join(bank: Bank, v: Tongue) -> Question:
 
 
 def _fight(bank: Bank, v: Tongue) -> Question:
-    asked = Question(_briefly(bank, v))
+    asked = Question(v._("Who leads?"))
     for name in bank.due:
         asked.answer(f"lead {bank.seat_of(name)}", named(name))
     asked.answer("misdeal", esc(v._("Misdeal, deal again")), "quiet")
@@ -111,7 +105,7 @@ def _stay(bank: Bank, v: Tongue) -> Question:
 
 
 def _exchange(bank: Bank, v: Tongue) -> Question:
-    asked = Question(_briefly(bank, v))
+    asked = Question(v._("{name} exchanges how many?", name=bank.due[0]))
     for number in range(bank.limit + 1):
         asked.answer(f"exchange {number}", str(number), key=str(number))
     rest = [other for other in bank.within if other not in bank.slip["exchanged"]]
@@ -125,14 +119,14 @@ def _exchange(bank: Bank, v: Tongue) -> Question:
 
 
 def _play(bank: Bank, v: Tongue) -> Question:
-    asked = Question(_briefly(bank, v))
+    asked = Question(v._("Who takes trick {number}?", number=bank.state.trick + 1))
     for name in bank.due:
         asked.answer(f"trick {bank.seat_of(name)}", named(name))
     return asked
 
 
 def _over(bank: Bank, v: Tongue) -> Question:
-    return Question(_briefly(bank, v))
+    return Question(v._("The session is over."))
 
 
 # ---------------------------------------------------------------- all tricks at once

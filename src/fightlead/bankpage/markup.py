@@ -43,12 +43,17 @@ def number(value: int, words: str) -> str:
 
 
 def form(
-    ident: str, label: str, inside: Sequence[str], kind: str = "", attributes: str = ""
+    ident: str,
+    label: str,
+    inside: Sequence[str],
+    kind: str = "",
+    attributes: str = "",
+    action: str = "/bank",
 ) -> str:
     """A form that tells something; the frame of the page adds the story to each."""
     classed = f' class="{kind}"' if kind else ""
     return (
-        f'<form method="post" action="/bank" id="{ident}"{classed} aria-label="{esc(label)}"'
+        f'<form method="post" action="{action}" id="{ident}"{classed} aria-label="{esc(label)}"'
         f"{attributes}>{STORY}{''.join(inside)}</form>"
     )
 

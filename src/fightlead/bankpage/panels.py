@@ -8,6 +8,7 @@ from fightlead.bank.state import SEATS
 from fightlead.bank.table import Bank
 from fightlead.bankpage.markup import asked, button, choose, esc, form, named, number, panel
 from fightlead.bankpage.story import Story
+from fightlead.bankpage.taking import taking
 from fightlead.narration.bank_table import settlement
 from fightlead.narration.tongue import Tongue
 
@@ -89,6 +90,7 @@ def ending(story: Story, bank: Bank, v: Tongue) -> str:
     if bank.phase == "between":
         end = button("end", esc(v._("End the session")), "end")
         inside.append(form("over", v._("End"), [end]))
+    inside.append(taking(v))
     sure = v._("This bank is put away, and can be taken out again until another is opened.")
     anew = button("anew", esc(v._("Yes, begin anew")), "anew")
     again = form("again", v._("Begin anew"), [f'<p class="meaning">{esc(sure)}</p>', anew])

@@ -7,7 +7,7 @@ from typing import Any
 
 from fightlead.bank.entries import Entry
 from fightlead.bank.referee import leader_of, plays_in_order, taker_of
-from fightlead.bank.scanner import CARD, COMMA, Scanner, tokens_of
+from fightlead.bank.scanner import CARD, COMMA, Scanner
 from fightlead.bank.state import seats_of
 from fightlead.bank.table import Bank
 from fightlead.bankpage.forms import Fields
@@ -74,7 +74,7 @@ def judged(do: str, fields: Fields, bank: Bank, words: dict[str, Any]) -> list[E
 def _cards(text: str, words: dict[str, Any]) -> Sequence[int]:
     """The cards that a text names. Raises `BankError` (`not_understood`)."""
     cards = []
-    for kind, value in Scanner(tokens_of(text), [], words).items():
+    for kind, value in Scanner(text, [], words).items():
         if kind == CARD:
             cards.append(value)
         elif kind != COMMA:

@@ -16,6 +16,7 @@ from fightlead.bankpage.opening_form import opened
 from fightlead.bankpage.referee_form import judged
 from fightlead.bankpage.speech import Speech
 from fightlead.bankpage.story import Story, check_room
+from fightlead.bankpage.taking import taken
 from fightlead.bankpage.telling import entries_of
 from fightlead.errors import BankError
 from fightlead.narration.bank_facts import tell_facts
@@ -44,6 +45,9 @@ class Step:
         history = self.story.history
         if history is None:
             return ""
+        if do == "take":
+            self.save = taken(what, self.story, self.v)
+            return self.v._("The file is ready.")
         if do == "anew":
             self.story = _after(self.story)
             return self.v._("The bank is put away.")
@@ -73,8 +77,7 @@ class Step:
         if do == "correct":
             return self._correct(history, number(what))
         if do == "keep-round":
-            self.story.correcting, self.story.anew = 0, []
-            return self.v._("Nothing is corrected.")
+            return self._leave_correction()
         if do in ("undo", "redo"):
             return self._back_or_forth(history, do)
         bank = self.story.bank
@@ -95,9 +98,11 @@ class Step:
             return self._back_or_forth(history, asks, many)
         if asks == "correct":
             return self._correct(history, many)
+        if asks == "cancel":
+            return self._leave_correction()
         if asks == "brief":
             return self._change_manner(not self.story.terse)
-        return answer(asks, meant.get("number"), bank, self.v)
+        return answer(asks, meant.get("number"), self.story, self.words, self.v)
 
     def _tell(self, history: History, entries: Sequence[Entry]) -> str:
         check_room(history)
@@ -122,6 +127,12 @@ class Step:
         history.span(chosen if isinstance(chosen, int) else 0)
         self.story.correcting, self.story.anew = int(chosen), [{"tell": "round"}]
         return self.v._("Round {number} is told anew.", number=chosen)
+
+    def _leave_correction(self) -> str:
+        if not self.story.correcting:
+            raise BankError("nothing_to_cancel")
+        self.story.correcting, self.story.anew = 0, []
+        return self.v._("Nothing is corrected.")
 
     def _tell_anew(self, history: History, entries: Sequence[Entry]) -> str:
         """Tell more of the round that is corrected; when it is whole it takes its place."""

@@ -23,6 +23,7 @@ from fightlead.narration import (
     fields,
     hints,
     house,
+    printed,
     questions,
     refusals,
     rules_text,
@@ -55,6 +56,7 @@ __all__ = [
     "game_in_short",
     "offered_cards",
     "parse_card",
+    "printed_words",
     "rules_by_heading",
     "rules_in_words",
 ]
@@ -243,6 +245,15 @@ def fault_in_words(field: str, code: str, language: str) -> str:
     'Buy-in: must be at least one ante (Ante, Ante to a carried pot).'
     """
     return fields.fault(Voice(language), field, code)
+
+
+def printed_words(key: str, language: str) -> str:
+    """What stands on paper beside cards: one of the texts of `printed.PRINTED`.
+
+    >>> printed_words("game", "en")
+    'Fight for the Lead'
+    """
+    return printed.printed(Voice(language), key)
 
 
 def error_in_words(error: FightleadError, language: str) -> str:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from fightlead.bank.lines import line_of
-from fightlead.bank.table import Bank
 from fightlead.cards import parse_card
 from fightlead.errors import CardError, FightleadError
-from fightlead.narration.bank_table import asked
 from fightlead.narration.marks import N_
 from fightlead.narration.shared import SHARED_REFUSALS
 from fightlead.narration.tongue import Tongue
@@ -36,7 +34,7 @@ BANK_SENTENCES: Final[dict[str, str]] = {
     "no_round_now": N_(
         "No round is being played, so nobody can take a trick. deal begins the next one."
     ),
-    "not_now": N_("That does not belong here. {asked}"),
+    "not_now": N_("That does not belong here in the round."),
     "declining_not_allowed": N_("By these rules no round can be declined."),
     "declining_first_round": N_("Nobody may decline the first round."),
     "dropping_not_allowed": N_("By these rules nobody may drop."),
@@ -45,7 +43,7 @@ BANK_SENTENCES: Final[dict[str, str]] = {
     "exchange_first": N_(
         "Exchanging costs chips, so first say how many cards {name} exchanges."
     ),
-    "exchanged_already": N_("{name} has exchanged already. undo takes it back."),
+    "exchanged_already": N_("The turn to exchange is over: {name}. undo takes it back."),
     "too_many_cards": N_("{name} cannot exchange so many cards. At most: {most}."),
     "wrong_number_of_turn_ups": N_("So many cards cannot be turned up: {least} to {most}."),
     "tricks_do_not_add_up": N_("A round has {all} tricks, not {given}."),
@@ -67,6 +65,7 @@ BANK_SENTENCES: Final[dict[str, str]] = {
     # the history
     "nothing_to_undo": N_("There is nothing to take back."),
     "nothing_to_redo": N_("Nothing was taken back that could be told again."),
+    "nothing_to_cancel": N_("Nothing is being corrected."),
     "round_not_told": N_("Round {number} must be told to its end and no further."),
     "later_impossible": N_(
         "Then something told later cannot be, in round {number}: {line}. {why} Nothing has "
@@ -81,11 +80,10 @@ BANK_SENTENCES: Final[dict[str, str]] = {
 def refusal(
     t: Tongue,
     error: FightleadError,
-    bank: Bank | None = None,
     words: dict[str, Any] | None = None,
 ) -> str:
-    """The sentence for an error of the bank. With the `bank` as it stands the sentence says
-    what comes next, with the keywords of the language which line it is about."""
+    """The sentence for an error of the bank; with the keywords of the language it can say which
+    line it is about."""
     sentence = BANK_SENTENCES.get(error.code) or SHARED_REFUSALS.get(error.code)
     if sentence is None:
         return t._("This is not possible: {code}.", code=error.code)
@@ -95,8 +93,6 @@ def refusal(
         values[key] = _in_words(t, key, fields[key])
     if "seat" in fields:
         values["place"] = fields["seat"] + 1
-    if bank is not None:
-        values["asked"] = asked(t, bank)
     if error.code == "later_impossible":
         values["why"] = refusal(t, fields["because"])
         values["line"] = line_of(fields["entry"], words) if words else "?"
@@ -117,7 +113,6 @@ _BLANKS: Final[dict[str, Any]] = dict.fromkeys(
         "most",
         "why",
         "line",
-        "asked",
     ),
     "?",
 )

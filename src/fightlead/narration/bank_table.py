@@ -65,17 +65,24 @@ def accounts(t: Tongue, bank: Bank) -> str:
 # ---------------------------------------------------------------- whose turn it is to tell
 
 _ASKED: Final[dict[str, Pair]] = {
-    "join": (N_("Who declines? {names}."), N_("Who sits this round out? To say: {names}.")),
+    "join": (
+        N_("Who declines? {names}."),
+        N_("Who sits this round out? Still to say: {names}."),
+    ),
     "fight": (N_("Who leads?"), N_("Who has won the lead?")),
-    "stay": (N_("Who drops? {names}."), N_("Who drops? To say: {names}.")),
+    "stay": (N_("Who drops? {names}."), N_("Who drops? Still to say: {names}.")),
     "exchange": (
         N_("{name} exchanges how many?"),
         N_("How many cards does {name} exchange? At most {most}."),
     ),
+    "free": (
+        N_("{name} exchanges how many? Or trick {number}?"),
+        N_("How many cards does {name} exchange? At most {most}. Or who takes trick {number}?"),
+    ),
     "play": (N_("Who takes trick {number}?"), N_("Who takes trick {number} of {all}?")),
     "over": (N_("Session over."), N_("The session is over.")),
 }
-"""By phase, what is to be told next."""
+"""By phase, what is to be told next; `free` is an exchange that need not be told."""
 
 
 def asked(t: Tongue, bank: Bank) -> str:
@@ -83,6 +90,8 @@ def asked(t: Tongue, bank: Bank) -> str:
     phase = bank.phase
     if phase == "between":
         return dealing(t, bank)
+    if phase == "exchange" and not bank.rules["fee"]:
+        phase = "free"
     hand = bank.rules["hand"]
     return t.say(
         _ASKED[phase],
@@ -119,7 +128,8 @@ def table(t: Tongue, bank: Bank) -> str:
         return seated if bank.over else " ".join([seated, dealing(t, bank)])
     slip = bank.slip
     told = [t._("Round {number}.", number=bank.number), dealing(t, bank)]
-    told.append(t.say(JOINED, names=t.listing(bank.within)))
+    if bank.within:
+        told.append(t.say(JOINED, names=t.listing(bank.within)))
     if slip["declined"]:
         told.append(t.say(DECLINED, names=t.listing(slip["declined"])))
     if slip["dropped"]:

@@ -57,6 +57,7 @@ ASKING: Final[dict[str, tuple[str, str]]] = {
     "undo": (N_("undo, u"), N_("take back what was told last, or several: undo 3")),
     "redo": (N_("redo"), N_("tell again what was taken back")),
     "correct": (N_("correct"), N_("tell an older round anew: correct 4")),
+    "cancel": (N_("cancel"), N_("leave a correction; nothing has changed")),
     "repeat": (N_("repeat, ."), N_("what was said last")),
     "rules": (N_("rules, r"), N_("the rules of this game")),
     "brief": (N_("brief, b"), N_("short or full sentences")),

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from fightlead.actions import Action, parse_action
-from fightlead.cards import UNKNOWN, members, parse_cards
+from fightlead.cards import UNKNOWN, members, parse_card, parse_cards
 from fightlead.errors import (
     BankError,
     CardError,
@@ -20,6 +20,7 @@ from fightlead.narration import bank_refusals
 from fightlead.narration.catalogue import N_
 from fightlead.narration.faults import RECORD_SENTENCES, REFUSED_SENTENCES
 from fightlead.narration.fields import fault_sentence
+from fightlead.narration.paper_faults import PAPER_SENTENCES
 from fightlead.narration.questions import choice
 from fightlead.narration.shared import SHARED_REFUSALS
 from fightlead.narration.table_faults import TABLE_SENTENCES
@@ -94,6 +95,7 @@ SENTENCES: Final[dict[str, str]] = {
     "wrong_number_of_levels": N_(
         "Name one level for all bots, or one for each: {seats}, not {given}."
     ),
+    **PAPER_SENTENCES,
     **SHARED_REFUSALS,
     **TABLE_SENTENCES,
 }
@@ -150,6 +152,10 @@ _BLANKS: Final[dict[str, object]] = dict.fromkeys(
         "seats",
         "given",
         "action",
+        "forms",
+        "cells",
+        "one",
+        "other",
     ),
     "?",
 ) | {"most": 5}
@@ -199,6 +205,14 @@ def _twice(v: Voice, error: FightleadError, view: View | None) -> str:
     with suppress(CardError):
         text = ", ".join(v.card(card) for card in parse_cards(text) if card != UNKNOWN) or text
     return v._(SENTENCES["card_twice"], card=text)
+
+
+def _codes_alike(v: Voice, error: FightleadError, view: View | None) -> str:
+    named = {"cells": error.fields.get("cells", "?")}
+    for name in ("one", "other"):
+        with suppress(CardError):
+            named[name] = v.card(parse_card(str(error.fields.get(name, ""))))
+    return v._(SENTENCES["codes_alike"], **{"one": "?", "other": "?", **named})
 
 
 def _wrong_phase(v: Voice, error: FightleadError, view: View | None) -> str:
@@ -257,6 +271,7 @@ def _already_decided(v: Voice, error: FightleadError, view: View | None) -> str:
 _PARTICULAR: Final[dict[str, Callable[[Voice, FightleadError, View | None], str]]] = {
     "ambiguous_card": _ambiguous,
     "card_twice": _twice,
+    "codes_alike": _codes_alike,
     "wrong_phase": _wrong_phase,
     "not_held": _not_held,
     "must_follow": _must_follow,

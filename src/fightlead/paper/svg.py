@@ -9,11 +9,23 @@ WIDTH: Final = 250
 HEIGHT: Final = 350
 """A card in hundredths of an inch: poker size."""
 
+BRIDGE_WIDTH: Final = 225
+"""How wide a card of bridge size is; it is as high as others."""
+
 TURNED: Final = f"rotate(180 {WIDTH // 2} {HEIGHT // 2})"
 """The `transform` that turns a card upside down."""
 
 Paint = Callable[[str], str]
 """Gives the colour to write for the name of a colour, such as `card-paper`."""
+
+
+def turned(width: int) -> str:
+    """The same for a card of another width.
+
+    >>> turned(WIDTH) == TURNED, turned(225)
+    (True, 'rotate(180 112.5 175)')
+    """
+    return f"rotate(180 {number(width / 2)} {HEIGHT // 2})"
 
 
 def number(value: float, digits: int = 1) -> str:

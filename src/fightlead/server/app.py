@@ -28,6 +28,7 @@ from fightlead.server.methods import with_all_methods
 from fightlead.server.pages import (
     bank,
     cards,
+    deck,
     devices,
     friends,
     games,
@@ -51,6 +52,7 @@ PAGES: Final = (
     friends,
     games,
     rules,
+    deck,
     me,
     devices,
     manifest,

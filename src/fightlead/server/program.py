@@ -40,6 +40,26 @@ def get_args(words):
 """,
     "collections/__init__.py": "",
     "collections/abc.py": "Callable = Iterable = Iterator = Mapping = Sequence = None\n",
+    "csv.py": """\
+def writer(file, lineterminator):
+    return _Writer(file, lineterminator)
+
+class _Writer:
+    def __init__(self, file, end):
+        self._file, self._end = file, end
+
+    def writerow(self, cells):
+        self._file.write(",".join([_written(str(cell)) for cell in cells]) + self._end)
+
+    def writerows(self, rows):
+        for row in rows:
+            self.writerow(row)
+
+def _written(cell):
+    if any(sign in cell for sign in ',"\\r\\n'):
+        return '"' + cell.replace('"', '""') + '"'
+    return cell
+""",
     "dataclasses.py": """\
 class Field:
     def __init__(self, name):

@@ -11,6 +11,7 @@ from fightlead.server.fanout import Fanout
 from fightlead.server.kept import Kept
 from fightlead.server.people import People
 from fightlead.server.presence import Presence
+from fightlead.server.printing import Printing
 from fightlead.server.records import Records
 from fightlead.server.scene import Scene
 from fightlead.server.store import Store
@@ -30,6 +31,7 @@ class Site:
     presence: Presence
     clocks: Clocks
     kept: Kept = field(default_factory=Kept)
+    printing: Printing = field(default_factory=Printing)
 
     async def scene(self, ident: str, person: str, since: int | None = None) -> Scene:
         """A table before a person's eyes, with who is present and the clocks. Raises

@@ -61,7 +61,14 @@ class Console:
     """Reads and writes lines. Nothing is coloured, redrawn or boxed; lines are wrapped at
     the width of the terminal, and not at all where there is none."""
 
-    def __init__(self, source: TextIO | None = None, target: TextIO | None = None) -> None:
+    def __init__(
+        self,
+        source: TextIO | None = None,
+        target: TextIO | None = None,
+        longest: int = LONGEST_LINE,
+    ) -> None:
+        self.longest = longest
+        """Most letters of a line that is read."""
         self.source = source or sys.stdin
         self.target = target or sys.stdout
         _reconfigure(self.target, "fightlead.plainer")
@@ -97,7 +104,7 @@ class Console:
         line = self.source.readline()
         if not line:
             raise EOFError
-        shown = (letter if letter.isprintable() else " " for letter in line[:LONGEST_LINE])
+        shown = (letter if letter.isprintable() else " " for letter in line[: self.longest])
         return "".join(shown).strip()
 
     def _wrapped(self, line: str) -> str:
@@ -105,6 +112,15 @@ class Console:
         if width is None or len(line) < width:
             return line
         return textwrap.fill(line, width - 1, break_on_hyphens=False)
+
+
+def speakable(language: str, console: Console) -> str:
+    """The language, or English where the terminal lacks its letters, which is said."""
+    sample = {"ru": "бубны"}.get(language, "")
+    if can_show(sample, console.encoding):
+        return language
+    console.say("This terminal cannot show Cyrillic letters, so the game speaks English.")
+    return "en"
 
 
 def _reconfigure(stream: TextIO, errors: str) -> None:

@@ -22,7 +22,7 @@ from fightlead.rules import Rules
 from fightlead.session import Session
 from fightlead.shuffle import bot_seed, new_seed
 from fightlead.terminal import saves
-from fightlead.terminal.console import Console, can_show
+from fightlead.terminal.console import Console, speakable
 from fightlead.terminal.plain import Manner, PlainTable, Quit
 from fightlead.verify import replay
 from fightlead.view import Player
@@ -164,8 +164,7 @@ def saved_game(path: Path) -> Game:
 
 def _speakable(manner: Manner, console: Console) -> Manner:
     """English where the terminal lacks the letters of the language."""
-    sample = {"ru": "бубны", "de": "", "en": ""}[manner.language]
-    if can_show(sample, console.encoding):
+    language = speakable(manner.language, console)
+    if language == manner.language:
         return manner
-    console.say("This terminal cannot show Cyrillic letters, so the game speaks English.")
-    return Manner("en", manner.terse, manner.confirm, international=True)
+    return Manner(language, manner.terse, manner.confirm, international=True)

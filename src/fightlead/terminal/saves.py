@@ -1,7 +1,7 @@
-"""Where the games at the terminal are kept, so that they can go on after anything.
+"""Where games and banks of the terminal are kept, so that they can go on after anything.
 
-Each game is one record in the user's state folder, written whole at every step and kept
-when it is over.
+Each is one file in the user's state folder, a game a record, written whole at every step and
+kept when it is over.
 """
 
 from __future__ import annotations
@@ -35,6 +35,17 @@ def game_paths() -> list[Path]:
     """All games, the latest written first."""
     games = chain.from_iterable(games_folder().glob(f"*.toml{end}") for end in ("", PACKED))
     return sorted(games, key=lambda path: path.stat().st_mtime_ns, reverse=True)
+
+
+def new_bank_path() -> Path:
+    """A file name for a bank that opens now."""
+    return games_folder() / "banks" / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}.json"
+
+
+def bank_paths() -> list[Path]:
+    """All banks, the latest written first."""
+    banks = (games_folder() / "banks").glob("*.json")
+    return sorted(banks, key=lambda path: path.stat().st_mtime_ns, reverse=True)
 
 
 @contextlib.contextmanager

@@ -11,7 +11,7 @@ from fightlead.server.guards import HEADERS
 from tests.server.pages.visiting import Browser, Page
 
 PAGES = (
-    "/", "/friends", "/games", "/watch", "/rules", "/rules/staked", "/me", "/nowhere",
+    "/", "/friends", "/games", "/watch", "/rules", "/rules/staked", "/deck", "/me", "/nowhere",
     "/move/old", "/t/unknown",
 )  # fmt: skip
 FORMS = (

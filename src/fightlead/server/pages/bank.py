@@ -15,7 +15,9 @@ from typing import Any, Final, Literal
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
+from fightlead.bank.recording import recorded
 from fightlead.bankpage.acting import Answer, act
+from fightlead.bankpage.forms import Pairs
 from fightlead.bankpage.markup import STORY
 from fightlead.bankpage.speech import Speech
 from fightlead.bankpage.story import Story
@@ -23,6 +25,7 @@ from fightlead.errors import BankError
 from fightlead.narration import bank_tongue
 from fightlead.narration.bank_words import bank_help, bank_words
 from fightlead.packing import packed, unpacked
+from fightlead.recordfile import write_record
 from fightlead.server.guards import RUNS_PYTHON
 from fightlead.server.pages.answers import page
 from fightlead.server.pages.cards import colours_address
@@ -64,16 +67,21 @@ async def bank(request: Request, visitor: TheVisitor) -> HTMLResponse:
 async def step(request: Request, visitor: TheVisitor) -> Response:
     """A step with the bank whose story the form brings along. Raises `BankError` for what is
     no story."""
-    form = await request.form()
-    pairs = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
-    kept = next((value for name, value in pairs if name == "story"), "")
+    kept, pairs = await _sent(request)
     answer = await asyncio.to_thread(_step, visitor.language, kept, pairs)
     if answer.save:
         return _download(answer.save)
     return _page(request, visitor, answer)
 
 
-def _step(language: str, kept: str, pairs: list[tuple[str, str]]) -> Answer:
+async def _sent(request: Request) -> tuple[str, Pairs]:
+    """The story that a form brings along, and all else that it holds but for files."""
+    async with request.form() as form:
+        pairs = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
+    return next((value for name, value in pairs if name == "story"), ""), pairs
+
+
+def _step(language: str, kept: str, pairs: Pairs) -> Answer:
     story = _unpacked(kept) if kept else Story()
     return act(story, pairs, _speech(language))
 
@@ -100,6 +108,21 @@ def _page(request: Request, visitor: Visitor, answer: Answer) -> HTMLResponse:
     )
     response.headers["content-security-policy"] = RUNS_PYTHON
     return response
+
+
+@router.post("/record.toml")
+async def record(request: Request) -> Response:
+    """The record of the bank whose story comes along. Raises `BankError` for what is none."""
+    kept, _ = await _sent(request)
+    text = await asyncio.to_thread(_record, kept)
+    return _download({"name": "bank.toml", "type": "application/toml", "text": text})
+
+
+def _record(kept: str) -> str:
+    history = _unpacked(kept).history
+    if history is None:
+        raise BankError("no_bank")
+    return write_record(recorded(history.entries))
 
 
 def _files(visitor: Visitor, program: str) -> list[str]:

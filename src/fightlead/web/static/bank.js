@@ -22,7 +22,7 @@ function tell(fields, form) {
   if (!keep(story)) say(words("unkept", bank));
   show(answer.html, form);
   speak(answer.said);
-  if (answer.save) save(answer.save);
+  if (answer.save.name) save(answer.save);
 }
 
 /** Another tab has gone on with the story: so does this one. */
@@ -37,6 +37,18 @@ function speak(said) {
   const text = [said, asked].filter(Boolean).join(" ");
   say(text, true);
   aloud(text);
+}
+
+/** The record, which the server makes. */
+async function record(form) {
+  const packed = new Blob([story]).stream().pipeThrough(new CompressionStream("gzip"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  const body = new URLSearchParams({ story: btoa(String.fromCharCode(...bytes)) });
+  try {
+    const answer = await fetch(form.action, { method: "POST", body });
+    if (!answer.ok) throw new Error(answer.status);
+    save({ name: "bank.toml", type: "application/toml", text: await answer.text() });
+  } catch { say(words("unrecorded", bank)); }
 }
 
 function save({ name, type, text }) {
@@ -84,6 +96,7 @@ function focus(id) {
 document.addEventListener("submit", (event) => {
   if (!bank.contains(event.target)) return;
   event.preventDefault();
+  if (step && event.target.id === "recording") return void record(event.target);
   const fields = [...new FormData(event.target, event.submitter)].filter(([name]) => name !== "story");
   tell(fields, event.target);
 });
