@@ -34,7 +34,10 @@ LINES = (
     "correct 1", "Olga 1, Anna 3", "<b>", "exchange Anna 1", "fight Anna Qh, Ben 7c turned 2h",
     "",
 )  # fmt: skip
-RARE = ("anew", "back", "open", "leave 0", "end", "nonsense", "terse", "full", "undo", "redo")
+RARE = (
+    "anew", "back", "open", "leave 0", "end", "nonsense", "terse", "full", "undo", "redo",
+    "take csv", "take words", "take x",
+)  # fmt: skip
 
 
 @cache

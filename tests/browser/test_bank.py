@@ -13,6 +13,7 @@ from pytest_playwright import CreateContextCallback
 
 from fightlead.bankpage.story import Story
 from fightlead.narration import LANGUAGES
+from fightlead.recordfile import read_record
 from tests.bankpage.walks import Walk, wander
 from tests.browser.axe import axe
 from tests.browser.chromium import FLAGS, executable
@@ -117,6 +118,7 @@ def test_the_browser_makes_the_same_pages_and_stories_as_the_server(
         for (pairs, expected), answer in zip(walk.steps, answers, strict=True):
             assert answer["html"] == expected.html, pairs
             assert answer["said"] == expected.said, pairs
+            assert answer["save"] == expected.save, pairs
             assert Story.from_dict(answer["story"]).as_dict() == expected.story.as_dict()
 
 
@@ -184,6 +186,30 @@ def test_other_pages_are_left_to_the_network(
     kept(page)
     page.goto(house.url)
     assert page.evaluate("navigator.serviceWorker.controller") is None
+
+
+def test_tables_and_words_are_taken_along_without_a_network_and_a_record_with_one(
+    new_context: CreateContextCallback, house: Served
+) -> None:
+    context = new_context()
+    page = context.new_page()
+    opened(page, house)
+    play_round(page, 0, 0, 1, 0)
+    page.locator("#ending > summary").click()
+    record = read_record(taken(page, "record"))
+    assert len(record.rounds) == 1
+    context.set_offline(True)
+    assert taken(page, "csv").splitlines()[1] == "1,Ben,played,4,0,,1,3,,,-1,12"
+    assert "Tricks: Anna 3, Ben 1, Olga 0." in taken(page, "words")
+    page.locator("#take-record").click()
+    expect(page.locator("#status")).to_contain_text("the server did not answer")
+
+
+def taken(page: Page, what: str) -> str:
+    """The file behind a button."""
+    with page.expect_download() as waiting:
+        page.locator(f"#take-{what}").click()
+    return Path(waiting.value.path()).read_text("utf-8")
 
 
 # ---------------------------------------------------------------- nothing is lost

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from fightlead.narration import LANGUAGES
+from fightlead.recordfile import read_record
 from fightlead.server.guards import HEADERS, RUNS_PYTHON
 from tests.server.pages.test_every_page import check
 from tests.server.pages.visiting import Browser, Page
@@ -135,3 +136,15 @@ def test_a_form_that_is_too_large_is_refused(guest: Browser) -> None:
 def test_a_file_in_the_place_of_a_text_is_passed_over(guest: Browser) -> None:
     answer = guest.client.post("/bank", files={"do": ("x.txt", b"round"), "story": ("y", b"x")})
     assert answer.status_code == 200
+
+
+def test_a_bank_is_taken_along_as_table_words_and_record(guest: Browser) -> None:
+    page = press(guest, press(guest, opened(guest), "round"), "tricks", **{"took-0": "4"})
+    form = {"story": story_of(page)}
+    table = guest.post("/bank", form | {"do": "take csv"})
+    assert table.headers["content-disposition"] == 'attachment; filename="bank.csv"'
+    assert table.html.startswith("round,player,part")
+    assert "Tricks:" in guest.post("/bank", form | {"do": "take words"}).html
+    record = guest.post("/bank/record.toml", form)
+    assert len(read_record(record.html).rounds) == 1
+    assert guest.post("/bank/record.toml", {}).status == 409
