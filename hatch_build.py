@@ -20,10 +20,14 @@ except ImportError:  # making needs no builder
 ROOT = Path(__file__).parent
 PT_SANS = "@expo-google-fonts/pt-sans"
 LOCALES = Path("src", "fightlead", "narration", "locale")
+MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 PACKAGE = Path("src", "fightlead")
 ASSETS = {
     "web/static/vendor/htmx.min.js": "htmx.org/dist/htmx.min.js",
     "web/static/vendor/htmx.LICENSE.txt": "htmx.org/LICENSE",
+    "web/static/vendor/micropython.mjs": f"{MICROPYTHON}/micropython.mjs",
+    "web/static/vendor/micropython.wasm": f"{MICROPYTHON}/micropython.wasm",
+    "web/static/vendor/micropython.package.json": f"{MICROPYTHON}/package.json",  # author, licence
     "paper/fonts/PTSans-Regular.ttf": f"{PT_SANS}/400Regular/PTSans_400Regular.ttf",
     "paper/fonts/PTSans-Bold.ttf": f"{PT_SANS}/700Bold/PTSans_700Bold.ttf",
     "paper/fonts/PTSans.LICENSE.txt": f"{PT_SANS}/LICENSE_FONT",

@@ -21,6 +21,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parent.parent
 SOURCES = (
     "src/fightlead/narration",
+    "src/fightlead/bankpage",
     "src/fightlead/terminal",
     "src/fightlead/server",
     "src/fightlead/web",

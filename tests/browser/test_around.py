@@ -22,6 +22,7 @@ PAGES = (
     "/rules/staked",
     "/deck",
     "/me",
+    "/bank",
     "/nowhere",
 )
 NARROW: ViewportSize = {"width": 320, "height": 640}

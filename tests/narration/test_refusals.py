@@ -21,7 +21,8 @@ from fightlead.errors import (
 )
 from fightlead.narration import LANGUAGES, Narrator, error_in_words
 from fightlead.narration.faults import REFUSED_SENTENCES
-from fightlead.narration.refusals import FAULTS, SENTENCES
+from fightlead.narration.fields import FAULTS
+from fightlead.narration.refusals import SENTENCES
 from fightlead.rules import Rules
 from fightlead.session import Session
 from fightlead.view import view_of

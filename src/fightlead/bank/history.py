@@ -43,10 +43,10 @@ class History:
 
     # ---------------------------------------------------------- telling
 
-    def tell(self, entry: Entry) -> None:
-        """Tell one thing more. What was taken back cannot be told again after this. Raises
-        `BankError`."""
-        self._take({"at": len(self.entries), "out": [], "put": [entry]})
+    def tell(self, *entries: Entry) -> None:
+        """Tell one thing more, or several that are taken back as one. What was taken back
+        cannot be told again after this. Raises `BankError`."""
+        self._take({"at": len(self.entries), "out": [], "put": list(entries)})
 
     def correct(self, number: int, entries: Sequence[Entry]) -> list[dict[str, Any]]:
         """Tell a round anew; what was told after it is reckoned again. Answers what differs,
@@ -109,19 +109,22 @@ class History:
 
     # ---------------------------------------------------------- taking back
 
-    def undo(self) -> None:
-        """Take back the last step. Raises `BankError` (`nothing_to_undo`)."""
-        if not self.done:
+    def undo(self, number: int = 1) -> None:
+        """Take back the last step, or several. Raises `BankError` (`nothing_to_undo`) if there
+        are not so many."""
+        if not 0 < number <= self.done:
             raise BankError("nothing_to_undo")
-        self._take_back()
+        for _ in range(number):
+            self._take_back()
         self.bank = reckon(self.entries)
 
-    def redo(self) -> None:
-        """Take the step again that was taken back last. Raises `BankError`
-        (`nothing_to_redo`)."""
-        if self.done == len(self.steps):
+    def redo(self, number: int = 1) -> None:
+        """Take the step again that was taken back last, or several. Raises `BankError`
+        (`nothing_to_redo`) if there are not so many."""
+        if not 0 < number <= len(self.steps) - self.done:
             raise BankError("nothing_to_redo")
-        self._take_again()
+        for _ in range(number):
+            self._take_again()
         self.bank = reckon(self.entries)
 
     def _take_back(self) -> None:

@@ -7,22 +7,20 @@ from collections.abc import Sequence
 from fightlead.bank.entries import Entry
 from fightlead.engine import options_of
 from fightlead.rules import Rules
-from fightlead.standing import checked_name
 
 
 def opening(rules: Rules, names: Sequence[str], dealer: str | None = None) -> Entry:
     """The entry that opens a bank for these players, clockwise, the first dealer being the
-    first of them if none is named. Raises `SeatingError` (`bad_name`); `reckon` refuses the
-    rest.
+    first of them if none is named. `reckon` refuses what cannot be.
 
     >>> opening(Rules.classic(), ["Anna", "Ben"])["dealer"]
     'Anna'
     """
-    seated = [checked_name(name) for name in names]
+    seated = [" ".join(name.split()) for name in names]
     return {
         "tell": "open",
         "names": seated,
-        "dealer": checked_name(dealer) if dealer else "".join(seated[:1]),
+        "dealer": " ".join(dealer.split()) if dealer else "".join(seated[:1]),
         "rules": rules.as_dict(),
         "options": options_of(rules),
         "most": rules.max_players,

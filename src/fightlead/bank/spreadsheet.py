@@ -52,22 +52,22 @@ def table_of(entries: Sequence[Entry]) -> str:
         if slip["end"] not in ("", "too_few"):
             writer.writerows(_rows(slip))
     if bank.over:
-        blank = [""] * (len(COLUMNS) - 4)
-        for name, balance in bank.balances.items():
-            writer.writerow(["end", _cell(name), *blank, balance, bank.pot])
+        balances = bank.balances
+        for name in bank.people:
+            row: list[object] = ["end", _cell(name)]
+            row += [""] * (len(COLUMNS) - 4)
+            row += [balances[name], bank.pot]
+            writer.writerow(row)
     return text.getvalue()
 
 
 def _rows(slip: dict[str, Any]) -> Iterator[list[object]]:
+    keys = ("antes", "exchanged", "fees", "tricks", "won", "looed", "owed", "balances")
     for name in slip["players"] + slip["declined"]:
-        yield [
-            slip["number"],
-            _cell(name),
-            _part(slip, name),
-            *(slip[key].get(name, "") for key in ("antes", "exchanged", "fees", "tricks")),
-            *(slip[key].get(name, "") for key in ("won", "looed", "owed", "balances")),
-            slip["after"],
-        ]
+        row: list[object] = [slip["number"], _cell(name), _part(slip, name)]
+        row += [slip[key].get(name, "") for key in keys]
+        row.append(slip["after"])
+        yield row
 
 
 def _cell(name: str) -> str:

@@ -20,6 +20,7 @@ from fightlead.errors import FightleadError
 from fightlead.events import Event
 from fightlead.narration import (
     company,
+    fields,
     hints,
     house,
     printed,
@@ -243,7 +244,7 @@ def fault_in_words(field: str, code: str, language: str) -> str:
     >>> fault_in_words("buy_in", "below_the_ante", "en")
     'Buy-in: must be at least one ante (Ante, Ante to a carried pot).'
     """
-    return house.fault(Voice(language), field, code)
+    return fields.fault(Voice(language), field, code)
 
 
 def printed_words(key: str, language: str) -> str:

@@ -71,6 +71,7 @@ BANK_SENTENCES: Final[dict[str, str]] = {
         "Then something told later cannot be, in round {number}: {line}. {why} Nothing has "
         "changed."
     ),
+    "bank_full": N_("No more can be told to this bank. Settle up, and begin a new one."),
     "not_a_history": N_("This file holds no bank, or a damaged one."),
 }
 """Sentences by code; those of `SHARED_REFUSALS` belong to them."""

@@ -19,6 +19,7 @@ from fightlead.errors import (
 from fightlead.narration import bank_refusals
 from fightlead.narration.catalogue import N_
 from fightlead.narration.faults import RECORD_SENTENCES, REFUSED_SENTENCES
+from fightlead.narration.fields import fault_sentence
 from fightlead.narration.paper_faults import PAPER_SENTENCES
 from fightlead.narration.questions import choice
 from fightlead.narration.shared import SHARED_REFUSALS
@@ -108,34 +109,6 @@ PHASES: Final = {
     "play": N_("That cannot be done now. Now a trick is played."),
 }
 
-FAULTS: Final = {
-    "not_a_choice": N_("{field}: this is not one of the choices."),
-    "not_true_or_false": N_("{field}: must be true or false."),
-    "not_a_whole_number": N_("{field}: must be a whole number."),
-    "out_of_range": N_("{field}: the number is too small or too large."),
-    "unknown_field": N_("{field}: there is no such rule."),
-    "needs_drop": N_("{field}: makes sense only where players may drop ({others})."),
-    "not_a_multiple_of_hand": N_(
-        "{field}: must be a multiple of the number of cards in a hand ({others})."
-    ),
-    "below_the_ante": N_("{field}: must be at least one ante ({others})."),
-    "deck_too_small": N_("{field}: the deck is too small for two such hands ({others})."),
-    "deck_too_large": N_("{field}: the deck is too large to be solved exactly."),
-    "not_solvable": N_("{field}: a game in which this may happen cannot be solved exactly."),
-    "not_toml": N_("{field}: this is not a TOML file."),
-    "not_json": N_("{field}: this is not a JSON object."),
-    "no_such_rules": N_("{field}: there are no such rules and no such file."),
-}
-"""What is wrong with a field of the rules."""
-
-OTHERS: Final = {
-    "needs_drop": ("drop",),
-    "not_a_multiple_of_hand": ("hand",),
-    "below_the_ante": ("ante", "carried_ante"),
-    "deck_too_small": ("suits", "ranks"),
-}
-"""The other fields that a fault is about."""
-
 
 def error_sentence(v: Voice, error: FightleadError, view: View | None = None) -> str:
     """The sentence for an error. With the view of the player who tried it, the sentence names
@@ -196,14 +169,6 @@ def _faults(v: Voice, error: RulesError) -> str:
 
 def _fault(v: Voice, field: str, code: str) -> str:
     return fault_sentence(v, field, code, str)
-
-
-def fault_sentence(v: Voice, field: str, code: str, called: Callable[[str], str]) -> str:
-    """What is wrong with a field of the rules; `called` tells what a field is called."""
-    if code not in FAULTS:
-        return v._("{field}: not allowed ({code}).", field=called(field), code=code)
-    others = ", ".join(map(called, OTHERS.get(code, ())))
-    return v._(FAULTS[code], field=called(field), others=others)
 
 
 def _record(v: Voice, error: RecordError) -> str:

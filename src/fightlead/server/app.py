@@ -26,6 +26,7 @@ from fightlead.server.api.problems import problem
 from fightlead.server.guards import Guards, TooLarge
 from fightlead.server.methods import with_all_methods
 from fightlead.server.pages import (
+    bank,
     cards,
     deck,
     devices,
@@ -59,6 +60,7 @@ PAGES: Final = (
     stream,
     cards,
     replay,
+    bank,
 )
 
 log = logging.getLogger("fightlead.server")

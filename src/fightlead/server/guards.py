@@ -41,6 +41,11 @@ IN_FRAME: Final = {
 }
 """For a page that a page of this site may hold in a frame."""
 
+RUNS_PYTHON: Final = HEADERS["content-security-policy"].replace(
+    "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
+)
+"""The policy of a page that runs a small Python, compiled to WebAssembly."""
+
 
 class Guards:
     """Refuses what is too large or comes from another site; adds the headers. `answer` makes

@@ -53,7 +53,7 @@ def test_pages_are_in_order(browse: Callable[..., Browser], known: bool, languag
         browser.play()
         browser.open_table(listed="on")
         browser.post("/me/tokens", {"label": "bot"})
-    for path in PAGES:
+    for path in (*PAGES, "/bank"):
         page = browser.get(path)
         check(page, language)
         switch = [each["value"] for each in page.all("button", name="language")]

@@ -1,0 +1,1 @@
+"""The page of the bank, made by the server's Python."""
