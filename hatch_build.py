@@ -27,7 +27,8 @@ ASSETS = {
     "web/static/vendor/htmx.LICENSE.txt": "htmx.org/LICENSE",
     "web/static/vendor/micropython.mjs": f"{MICROPYTHON}/micropython.mjs",
     "web/static/vendor/micropython.wasm": f"{MICROPYTHON}/micropython.wasm",
-    "web/static/vendor/micropython.package.json": f"{MICROPYTHON}/package.json",  # author, licence
+    # it names author and licence
+    "web/static/vendor/micropython.package.json": f"{MICROPYTHON}/package.json",
     "paper/fonts/PTSans-Regular.ttf": f"{PT_SANS}/400Regular/PTSans_400Regular.ttf",
     "paper/fonts/PTSans-Bold.ttf": f"{PT_SANS}/700Bold/PTSans_700Bold.ttf",
     "paper/fonts/PTSans.LICENSE.txt": f"{PT_SANS}/LICENSE_FONT",
