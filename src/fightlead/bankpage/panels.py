@@ -25,15 +25,17 @@ def rounds(story: Story, v: Tongue) -> str:
 
 
 def _round(slip: dict[str, Any], v: Tongue) -> str:
-    shown, name = slip["number"], v._("Correct round {number}", number=slip["number"])
+    shown = slip["number"]
+    called, name = (
+        v._("Round {number}.", number=shown),
+        v._("Correct round {number}", number=shown),
+    )
+    short = v._("Correct")
     press = (
         f'<button class="button small" id="correct-{shown}" name="do" value="correct {shown}" '
-        f'aria-label="{esc(name)}">{esc(v._("Correct"))}</button>'
+        f'aria-label="{esc(name)}">{esc(short)}</button>'
     )
-    return (
-        f'<li value="{shown}"><span>{esc(v._("Round {number}.", number=shown))} '
-        f"{_summary(slip, v)}</span>{press}</li>"
-    )
+    return f'<li value="{shown}"><span>{esc(called)} {_summary(slip, v)}</span>{press}</li>'
 
 
 def _summary(slip: dict[str, Any], v: Tongue) -> str:
