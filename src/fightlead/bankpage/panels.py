@@ -26,16 +26,10 @@ def rounds(story: Story, v: Tongue) -> str:
 
 def _round(slip: dict[str, Any], v: Tongue) -> str:
     shown = slip["number"]
-    called, name = (
-        v._("Round {number}.", number=shown),
-        v._("Correct round {number}", number=shown),
-    )
-    short = v._("Correct")
-    press = (
-        f'<button class="button small" id="correct-{shown}" name="do" value="correct {shown}" '
-        f'aria-label="{esc(name)}">{esc(short)}</button>'
-    )
-    return f'<li value="{shown}"><span>{esc(called)} {_summary(slip, v)}</span>{press}</li>'
+    called = esc(v._("Round {number}.", number=shown))
+    correct = esc(v._("Correct round {number}", number=shown))
+    press = button(f"correct {shown}", correct, f"correct-{shown}", "small")
+    return f'<li value="{shown}"><span>{called} {_summary(slip, v)}</span>{press}</li>'
 
 
 def _summary(slip: dict[str, Any], v: Tongue) -> str:
