@@ -20,6 +20,7 @@ except ImportError:  # making needs no builder
 ROOT = Path(__file__).parent
 PT_SANS = "@expo-google-fonts/pt-sans"
 LOCALES = Path("src", "fightlead", "narration", "locale")
+# Its package names author and licence in package.json alone.
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 PACKAGE = Path("src", "fightlead")
 ASSETS = {
@@ -27,7 +28,6 @@ ASSETS = {
     "web/static/vendor/htmx.LICENSE.txt": "htmx.org/LICENSE",
     "web/static/vendor/micropython.mjs": f"{MICROPYTHON}/micropython.mjs",
     "web/static/vendor/micropython.wasm": f"{MICROPYTHON}/micropython.wasm",
-    # it names author and licence
     "web/static/vendor/micropython.package.json": f"{MICROPYTHON}/package.json",
     "paper/fonts/PTSans-Regular.ttf": f"{PT_SANS}/400Regular/PTSans_400Regular.ttf",
     "paper/fonts/PTSans-Bold.ttf": f"{PT_SANS}/700Bold/PTSans_700Bold.ttf",

@@ -79,6 +79,7 @@ def opening_form(v: Tongue, fields: Fields, error: RulesError | None = None) -> 
         ("staked", v._("With stakes")),
         (CUSTOM, v._("House rules")),
     ]
+    clockwise = v._("Players, clockwise")
     places = "".join(_place(v, typed, place) for place in PLACES)
     about_bet = v._("What each player pays into a fresh pot. Empty: 4 chips.")
     bet = _number(v._("Bet, in chips"), "bet", typed, faults, about_bet)
@@ -88,8 +89,7 @@ def opening_form(v: Tongue, fields: Fields, error: RulesError | None = None) -> 
         "opening",
         v._("Open a bank"),
         [
-            f'<fieldset class="places"><legend>{esc(v._("Players, clockwise"))}</legend>'
-            f"{places}</fieldset>",
+            f'<fieldset class="places"><legend>{esc(clockwise)}</legend>{places}</fieldset>',
             '<div id="house">',
             choose("rules", esc(v._("Rules")), rules, typed.text("rules"), "rules-choice"),
             f'<div class="money"><div class="bet">{bet}</div>{buy_in}</div>',
@@ -119,6 +119,7 @@ def _place(v: Tongue, typed: Fields, place: str) -> str:
     name = f"name-{place}"
     label = v._("Player {number}", number=place)
     deals = v._("Player {number} deals first", number=place)
+    short = v._("deals")
     checked = " checked" if typed.text("dealer") == place else ""
     return (
         f'<div class="place"><label class="vh" for="{name}">{esc(label)}</label>'
@@ -126,7 +127,7 @@ def _place(v: Tongue, typed: Fields, place: str) -> str:
         f'maxlength="40" placeholder="{esc(label)}" autocomplete="off" autocapitalize="words">'
         f'<span class="choose"><label><input type="radio" id="dealer-{place}" name="dealer" '
         f'value="{place}" aria-label="{esc(deals)}"{checked}>'
-        f'<span aria-hidden="true">{esc(v._("deals"))}</span></label></span></div>'
+        f'<span aria-hidden="true">{esc(short)}</span></label></span></div>'
     )
 
 
@@ -142,7 +143,8 @@ def _group(
     v: Tongue, title: str, names: tuple[str, ...], typed: Fields, faults: dict[str, str]
 ) -> str:
     inside = "".join(_field(v, name, typed, faults) for name in names)
-    return f'<fieldset class="group"><legend>{esc(v._(title))}</legend>{inside}</fieldset>'
+    legend = esc(v._(title))
+    return f'<fieldset class="group"><legend>{legend}</legend>{inside}</fieldset>'
 
 
 def _field(v: Tongue, name: str, typed: Fields, faults: dict[str, str]) -> str:
@@ -157,9 +159,10 @@ def _field(v: Tongue, name: str, typed: Fields, faults: dict[str, str]) -> str:
         )
     if name not in CHOICES:
         return _number(label, name, typed, faults, about)
+    words = {value: esc(v._(WORDS[name][value])) for value in CHOICES[name]}
     options = "".join(
         f'<option value="{value}"{" selected" if typed.text(name) == value else ""}>'
-        f"{esc(v._(WORDS[name][value]))}</option>"
+        f"{words[value]}</option>"
         for value in CHOICES[name]
     )
     return (

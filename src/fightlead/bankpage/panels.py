@@ -25,15 +25,11 @@ def rounds(story: Story, v: Tongue) -> str:
 
 
 def _round(slip: dict[str, Any], v: Tongue) -> str:
-    shown, name = slip["number"], v._("Correct round {number}", number=slip["number"])
-    press = (
-        f'<button class="button small" id="correct-{shown}" name="do" value="correct {shown}" '
-        f'aria-label="{esc(name)}">{esc(v._("Correct"))}</button>'
-    )
-    return (
-        f'<li value="{shown}"><span>{esc(v._("Round {number}.", number=shown))} '
-        f"{_summary(slip, v)}</span>{press}</li>"
-    )
+    shown = slip["number"]
+    called = esc(v._("Round {number}.", number=shown))
+    correct = esc(v._("Correct round {number}", number=shown))
+    press = button(f"correct {shown}", correct, f"correct-{shown}", "small")
+    return f'<li value="{shown}"><span>{called} {_summary(slip, v)}</span>{press}</li>'
 
 
 def _summary(slip: dict[str, Any], v: Tongue) -> str:

@@ -34,8 +34,9 @@ def show(
     news = _news(said, bad)
     if bank is None:
         return _before_opening(story, v, fields, error, news)
+    title = esc(v._("The bank"))
     parts = [
-        f'<h1 class="vh">{esc(v._("The bank"))}</h1>',
+        f'<h1 class="vh">{title}</h1>',
         standing(bank, v),
         news if bad else "",
         question_form(story, bank, v),
@@ -57,7 +58,8 @@ def _before_opening(
 ) -> str:
     faults = error if isinstance(error, RulesError) else None
     about = v._("For a table with real cards: it keeps the pot and every account.")
-    parts = [f"<h1>{esc(v._('The bank'))}</h1>", f'<p class="short">{esc(about)}</p>', news]
+    title = esc(v._("The bank"))
+    parts = [f"<h1>{title}</h1>", f'<p class="short">{esc(about)}</p>', news]
     if story.before is not None:
         back = button("back", esc(v._("Back to the bank before")), "back")
         parts.append(form("before", v._("The bank before"), [back]))

@@ -19,14 +19,14 @@ def standing(bank: Bank, v: Tongue) -> str:
 
 def _money(bank: Bank, v: Tongue) -> str:
     number = v._("Round {number}", number=bank.number) if bank.number else ""
-    worth = ""
+    pot, worth = v._("Pot"), ""
     if bank.pot:
         pays = v._("A trick pays {amount}.", amount=bank.trick_worth)
         costs = v._("No trick costs {amount}.", amount=bank.loo)
         worth = f"<span>{esc(pays)}</span> <span>{esc(costs)}</span>"
     return (
         f'<div class="money-now"><p class="pot-now"><span class="labels">'
-        f"<span>{esc(number)}</span> <span>{esc(v._('Pot'))}</span></span> "
+        f"<span>{esc(number)}</span> <span>{esc(pot)}</span></span> "
         f'<strong id="pot">{bank.pot}</strong></p><p class="worth">{worth}</p></div>'
     )
 
