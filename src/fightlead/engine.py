@@ -709,15 +709,18 @@ def owe(s: State, seat: int, loo: int) -> None:
 @core
 def share_out(s: State) -> None:
     """The session ends: those who sit there share what lies in the middle evenly, odd chips
-    from eldest hand."""
-    sharers = count(s.seated)
+    from eldest hand. Who could not pay a loo is out of it, unless all are."""
+    seats = s.seated & ~s.broke
+    if seats == 0:
+        seats = s.seated
+    sharers = count(seats)
     if sharers == 0:
         return
     share = s.pot // sharers
     odd = s.pot % sharers
     seat = s.dealer
     for place in range(sharers):
-        seat = seat_after(s.seated, seat)
+        seat = seat_after(seats, seat)
         s.account[seat] += share + (1 if place < odd else 0)
     s.pot = 0
 

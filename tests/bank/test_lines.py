@@ -46,7 +46,13 @@ MEANT = [
     (FRESH, "deal", entry("round")),
     (FRESH, "Dora sits", entry("sit", "Dora")),
     (FRESH, "sit Dora B. seat 4", entry("sit", "Dora B.", seat=3)),
+    (FRESH, "Dora, sits", entry("sit", "Dora")),
     (FRESH, "Ben leaves.", entry("leave", "Ben")),
+    (STAY, "Ben", entry("drop", "Ben")),
+    (STAY, "ben, olga", entry("drop", "Ben", "Olga")),
+    (STAY, "nobody", entry("stay")),
+    (PLAY, "2", entry("exchange", Ben=2)),
+    (PLAY, "none", entry("exchange", Ben=0)),
     (told(CLASSIC, entry("leave", "Ben")), "ben sits", entry("sit", "Ben")),
     (FRESH, "Anna 2, Ben 1, Olga 1", entry("tricks", Anna=2, Ben=1, Olga=1)),
     (DEALT, "ANNA 2 ben two OLGA none", entry("tricks", Anna=2, Ben=2, Olga=0)),
@@ -209,3 +215,11 @@ def test_entries_with_cards_have_lines_too(language: str) -> None:
     for each in (fight, hand, trick):
         assert parse(line_of(each, words), bank, words) == each
         tell(bank, each)
+
+
+def test_who_is_called_like_a_number_can_take_back_and_correct() -> None:
+    names = ["1", "2", "3"]
+    bank = told(CLASSIC, entry("tricks", **{"1": 2, "2": 2}), names=names)
+    for line in ("undo 1", "/correct 1", "last 1"):
+        key = line.strip("/").split()[0]
+        assert parse(line, bank, ENGLISH) == {"ask": key, "number": 1}

@@ -113,3 +113,10 @@ def test_what_lies_in_the_middle_is_shared_before() -> None:
 def test_nothing_is_settled_within_a_round() -> None:
     with pytest.raises(BankError, match="round_not_over"):
         final_balances(told(Rules.classic(), entry("round")))
+
+
+def test_who_could_not_pay_has_no_share_of_the_middle() -> None:
+    bank = told(Rules(buy_in=10), entry("tricks", Anna=4))
+    assert final_balances(bank) == {"Anna": 20, "Ben": -10, "Olga": -10}
+    tell(bank, entry("end"))
+    assert bank.balances == {"Anna": 20, "Ben": -10, "Olga": -10}

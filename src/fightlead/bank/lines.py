@@ -100,7 +100,10 @@ def _sitting(line: str, bank: Bank, words: Words) -> Entry | None:
     first, last = _beside(said, bank, phrases_of(words, "sit"))
     if first == last:
         return None
-    entry: Entry = {"tell": "sit", "name": _spelt(" ".join(typed[first:last]), bank)}
+    name = " ".join(typed[first:last]).strip(" ,")
+    if not name:
+        return None
+    entry: Entry = {"tell": "sit", "name": _spelt(name, bank)}
     if seat >= 0:
         entry["seat"] = seat
     return entry
@@ -206,6 +209,10 @@ class _Said:
 
 def _understood(items: Sequence[Item], bank: Bank, line: str) -> dict[str, Any]:
     said = _Said(items, line)
+    if not said.verb and not said.cards and not said.turned:
+        answer = _answered(said, bank)
+        if answer:
+            return answer
     if said.verb in QUESTIONS:
         if said.names or said.everybody or said.cards:
             raise said.not_understood
@@ -222,7 +229,11 @@ def _understood(items: Sequence[Item], bank: Bank, line: str) -> dict[str, Any]:
     if said.verb == "leave":
         return {"tell": "leave", "name": said.one_name}
     if said.verb == "hand":
-        return {"tell": "hand", "name": said.one_name, "cards": said.cards[said.one_name]}
+        return {
+            "tell": "hand",
+            "name": said.one_name,
+            "cards": said.cards.get(said.one_name, []),
+        }
     if said.verb == "exchange":
         return _exchange(said, bank)
     if said.cards:
@@ -230,6 +241,21 @@ def _understood(items: Sequence[Item], bank: Bank, line: str) -> dict[str, Any]:
     if said.verb in ("lead", "fight") or said.turned:
         return _lead(said)
     return _tricks(said, bank)
+
+
+def _answered(said: _Said, bank: Bank) -> Entry | None:
+    """The bare answer to what the bank has asked: who drops or declines, how many cards are
+    exchanged."""
+    phase, nobody = bank.phase, said.everybody == "none"
+    if phase in ("join", "stay") and not said.numbers:
+        if nobody and not said.names:
+            return default(bank)
+        if said.names and not said.everybody:
+            return {"tell": "decline" if phase == "join" else "drop", "who": said.names}
+    if phase == "exchange" and not said.names and (nobody or _ALL in said.numbers):
+        number = 0 if nobody else said.numbers[_ALL]
+        return {"tell": "exchange", "cards": {bank.due[0]: number}}
+    return None
 
 
 def _choice(said: _Said) -> Entry:

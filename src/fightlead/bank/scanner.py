@@ -207,4 +207,4 @@ def _name_due(items: Sequence[Item]) -> bool:
     if not items or items[-1] in ((COMMA, None), (KEY, "and")):
         return True
     kind, value = items[-1]
-    return kind == KEY and value not in NOT_VERBS and len(items) == 1
+    return kind == KEY and value not in NOT_VERBS + NUMBERED and len(items) == 1

@@ -22,6 +22,7 @@ def final_balances(bank: Bank) -> dict[str, int]:
         raise BankError("round_not_over")
     shared = State(bank.opening)
     shared.seated, shared.dealer, shared.pot = s.seated, s.dealer, s.pot
+    shared.broke = s.broke
     share_out(shared)
     balances = bank.balances
     for seat in bank.names:

@@ -83,12 +83,12 @@ def points_of(cells: str, x: float, y: float, size: BrailleSize) -> list[Point]:
 
 
 def is_braille(text: str) -> bool:
-    """Is a text made of cells of six dots, and not empty?
+    """Is a text made of cells of six dots, none of them blank, and not empty?
 
     >>> is_braille("⠟⠓"), is_braille("qh")
     (True, False)
     """
-    return bool(text) and all(0x2800 <= ord(sign) <= 0x283F for sign in text)
+    return bool(text) and all(0x2800 < ord(sign) <= 0x283F for sign in text)
 
 
 def cells_of_dots(numbers: str) -> str:

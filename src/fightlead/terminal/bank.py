@@ -156,6 +156,8 @@ class PlainBank:
         raise BankError("no_such_round", number=number)
 
     def _quit(self) -> str:
+        if self.draft:
+            self._say(self._cancel())
         raise Quit
 
     def _switch_brief(self) -> str:

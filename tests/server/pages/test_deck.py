@@ -148,3 +148,8 @@ def test_choosing_makes_nobody_a_person(guest: Browser) -> None:
     guest.get("/deck?kind=chips")
     download(guest, kind="chips")
     assert "No account is needed" in guest.get("/me").html
+
+
+def test_another_language_keeps_what_was_chosen(guest: Browser) -> None:
+    chosen = "/deck?kind=braille&letters=ru&size=poker"
+    assert guest.get(chosen).form("/language")["back"] == chosen

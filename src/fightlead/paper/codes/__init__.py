@@ -17,6 +17,8 @@ from fightlead.paper.suits import SUIT_WORDS
 FOLDER: Final = Path(__file__).parent
 ORDERS: Final = ("rank suit", "suit rank")
 _RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+_LONGEST: Final = 1 << 16
+"""Bytes of a file that are read; no table is nearly so long."""
 _MOST: Final = 3
 """Most cells of a rank or a suit."""
 
@@ -63,7 +65,8 @@ def codes_named(name: str) -> Codes:
     what `read_codes` raises."""
     if name in shipped():
         return shipped_codes(name)
-    return read_codes(Path(name).read_bytes(), name)
+    with Path(name).open("rb") as file:
+        return read_codes(file.read(_LONGEST), name)
 
 
 def shipped() -> tuple[str, ...]:
@@ -86,7 +89,7 @@ def read_codes(source: bytes, name: str) -> Codes:
     """The table that a file holds. Raises `FightleadError`: `codes_not_toml`,
     `codes_malformed` with the key that is missing or wrong, or `codes_alike`."""
     try:
-        values = tomllib.loads(source.decode("utf-8"))
+        values = tomllib.loads(source.decode("utf-8-sig"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise FightleadError("codes_not_toml", text=name) from error
     if values.get("order") not in ORDERS:

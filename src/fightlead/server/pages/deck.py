@@ -84,7 +84,11 @@ async def choose(request: Request, visitor: TheVisitor, choice: TheChoice) -> HT
     forms = [form for form in FORMS[choice.kind] if form != "brf" or _can_emboss(choice.kind)]
     sent = {name: value for name, value in chosen.items() if value is not False}
     shown = f"/deck/sheet.svg?{urlencode(sent)}"
-    return page("deck.html", request, visitor, chosen=chosen, forms=forms, shown=shown)
+    query = request.url.query
+    back = f"/deck?{query}" if query else "/deck"
+    return page(
+        "deck.html", request, visitor, chosen=chosen, forms=forms, shown=shown, back=back
+    )
 
 
 def _can_emboss(kind: Kind) -> bool:
