@@ -81,7 +81,7 @@ def _slip(bank: Bank, v: Tongue) -> str:
     """What the last round brought to each, as a table, and the accounts of all others."""
     told = bank.slip
     others = [name for name in bank.seated if name not in told["players"]]
-    heads = [v._("Player"), v._("Paid in"), v._("Payment"), v._("Account")]
+    heads = [v._("Player"), v._("Paid in"), v._("Result"), v._("Account")]
     head = "".join(f'<th scope="col">{esc(text)}</th>' for text in heads)
     rows = "".join(_row(bank, name, v) for name in told["players"] + others)
     caption = v._("Payment of round {number}", number=told["number"])
