@@ -10,6 +10,7 @@ import pytest
 from fightlead.bank.entries import Entry
 from fightlead.bank.fold import reckon, tell
 from fightlead.bank.opening import opening
+from fightlead.cards import parse_cards
 from fightlead.errors import BankError
 from fightlead.rules import Rules
 from tests.bank.common import CARRIED, entry, told
@@ -235,3 +236,15 @@ def test_a_stock_that_is_limited_limits_exchanges() -> None:
     rules = Rules(suits=1, ranks=13, hand=3, short_stock="limit")
     bank = told(rules, entry("lead", "Ben", turned=1), entry("exchange", Ben=0))
     assert bank.limit == 0
+
+
+def test_a_hand_holds_cards_of_the_deck_that_nobody_else_has() -> None:
+    def holds(name: str, text: str) -> Entry:
+        return entry("hand", name, cards=list(parse_cards(text)))
+
+    dealt = [entry("round"), entry("lead", "Ben"), holds("Anna", "2c 3c 4c 5c")]
+    for text in ("5c 6c 7c 8c", "6c 6c 7c 8c"):
+        assert refusal(CLASSIC, *dealt, holds("Ben", text)).code == "card_twice"
+    assert (
+        refusal(Rules(suits=2), *dealt[:2], holds("Ben", "2c 3c 4c Ah")).code == "not_in_deck"
+    )

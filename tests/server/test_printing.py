@@ -11,7 +11,7 @@ from fightlead.paper.braille import BrailleSize
 from fightlead.paper.codes import shipped_codes
 from fightlead.paper.deck import Deck, files_of
 from fightlead.server import printing
-from fightlead.server.printing import KEPT, Printing
+from fightlead.server.printing import KEPT, MOST_WAITING, Printing
 
 
 def test_what_is_made_apart_is_what_is_made_here() -> None:
@@ -70,3 +70,21 @@ def test_only_the_last_files_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(printing, "_made_apart", noted)
     asyncio.run(many())
     assert len(made) == KEPT + 2
+
+
+def test_who_finds_many_waiting_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def slow(order: bytes, patience: float) -> list[bytes]:
+        await asyncio.sleep(0)
+        return [order]
+
+    async def crowd() -> list[object]:
+        printer = Printing()
+        orders = (printer.file(Deck(), "cards", "pdf") for _ in range(MOST_WAITING + 1))
+        answers = await asyncio.gather(*orders, return_exceptions=True)
+        assert await printer.file(Deck(), "cards", "pdf") == answers[0]
+        return list(answers)
+
+    monkeypatch.setattr(printing, "_made_apart", slow)
+    found = asyncio.run(crowd())
+    refused = [each for each in found if isinstance(each, FightleadError)]
+    assert [each.code for each in refused] == ["printing_busy"]

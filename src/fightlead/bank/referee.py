@@ -41,7 +41,7 @@ def leader_of(bank: Bank, fight: Shown, turned: Sequence[int]) -> str:
     `matched_before`, and as `Bank.seat_within`)."""
     _check_phase(bank, FIGHT)
     cards = _by_seat(bank, fight)
-    _check_cards(bank, list(cards.values()) + list(turned), [])
+    check_cards(bank, list(cards.values()) + list(turned), [])
     s = _scratch(bank)
     s.phase = FIGHT
     s.options &= ~HIGHEST
@@ -80,7 +80,7 @@ def taker_of(bank: Bank, plays: Shown) -> str:
     tricks.append(plays)
     earlier = [card for trick in tricks[:-1] for _, card in trick]
     earlier += [card for _, card in bank.slip["fight"]] + bank.slip["turnups"]
-    _check_cards(bank, [card for _, card in plays], earlier)
+    check_cards(bank, [card for _, card in plays], earlier)
     taker = ""
     for place in range(len(tricks)):
         if tricks[place]:
@@ -159,7 +159,7 @@ def _by_seat(bank: Bank, shown: Shown) -> dict[int, int]:
     return cards
 
 
-def _check_cards(bank: Bank, cards: Sequence[int], seen: Sequence[int]) -> None:
+def check_cards(bank: Bank, cards: Sequence[int], seen: Sequence[int]) -> None:
     """Refuse cards that are not of this deck, or that lie elsewhere already."""
     found = list(seen)
     for card in cards:

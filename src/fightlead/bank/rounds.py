@@ -13,7 +13,7 @@ from typing import Final
 
 from fightlead.bank.company import check_between, end, send_away_unable
 from fightlead.bank.entries import Entry
-from fightlead.bank.referee import leader_of, plays_in_order, taker_of
+from fightlead.bank.referee import check_cards, leader_of, plays_in_order, taker_of
 from fightlead.bank.slips import new_slip
 from fightlead.bank.state import (
     DECLINE,
@@ -298,6 +298,9 @@ def tell_hand(bank: Bank, entry: Entry) -> None:
         raise BankError("not_now", phase=bank.phase)
     if len(entry["cards"]) != s.hand_size:
         raise BankError("whole_hand_needed", most=s.hand_size)
+    hands = slip["hands"]
+    others = [card for name in hands if name != entry["name"] for card in hands[name]]
+    check_cards(bank, entry["cards"], others)
     slip["hands"][entry["name"]] = entry["cards"]
     bank.news.append({"fact": "holds", "name": entry["name"], "cards": entry["cards"]})
 

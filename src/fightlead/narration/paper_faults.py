@@ -12,6 +12,7 @@ PAPER_SENTENCES: Final[dict[str, str]] = {
         "file that ends with .svg."
     ),
     "not_a_sheet": N_("{text}: this is made in files that end with {forms}."),
+    "printing_busy": N_("Many sheets are being made just now. Try again in a minute."),
     "braille_size": N_(
         "Braille of this size cannot be read, or does not fit: dots, cells and lines must "
         "stand apart, and a code must have room ({field})."

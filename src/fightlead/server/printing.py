@@ -18,6 +18,8 @@ PATIENCE: Final = 60.0
 """Seconds after which a file is given up."""
 KEPT: Final = 8
 """Files that are kept for those who want the same."""
+MOST_WAITING: Final = 8
+"""Orders that wait for the printer; more are sent away."""
 _TYPES: Final = {
     "pdf": "application/pdf",
     "svg": "image/svg+xml",
@@ -33,19 +35,29 @@ class Printing:
     def __init__(self, patience: float = PATIENCE) -> None:
         self._patience = patience
         self._one = asyncio.Semaphore(1)
+        self._waiting = 0
         self._kept: OrderedDict[bytes, tuple[bytes, str]] = OrderedDict()
 
     async def file(self, deck: Deck, kind: Kind, form: str) -> tuple[bytes, str]:
         """A file and the end of its name: that of the form, or `zip` for several. Raises
-        `FightleadError` as `files_of` does, or `server_fault` where it takes too long."""
-        order = pickle.dumps((deck, kind, form))
-        async with self._one:
-            if order not in self._kept:
-                self._kept[order] = packed(await _made_apart(order, self._patience), form)
-            self._kept.move_to_end(order)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-            return self._kept[order]
+        `FightleadError` as `files_of` does, `server_fault` where it takes too long, or
+        `printing_busy` where many wait already."""
+        if self._waiting >= MOST_WAITING:
+            raise FightleadError("printing_busy")
+        self._waiting += 1
+        try:
+            async with self._one:
+                return await self._made(pickle.dumps((deck, kind, form)), form)
+        finally:
+            self._waiting -= 1
+
+    async def _made(self, order: bytes, form: str) -> tuple[bytes, str]:
+        if order not in self._kept:
+            self._kept[order] = packed(await _made_apart(order, self._patience), form)
+        self._kept.move_to_end(order)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return self._kept[order]
 
 
 def media_type(end: str) -> str:

@@ -35,6 +35,7 @@ STATUS: Final = {
     "not_an_action": 422,
     "wrong_number_of_levels": 422,
     "server_fault": 500,
+    "printing_busy": 503,
 }
 """Where the status follows from the code alone."""
 CODES: Final = {404: "no_such_page", 405: "no_such_method", 413: "too_large"}
