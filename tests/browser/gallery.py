@@ -1,6 +1,6 @@
 """The pages in pictures: `python -m tests.browser.gallery` writes `docs/screenshots/` anew.
 
-Eleven states of the product, each on a phone, a tablet and a desk, by day and by night. The
+Twelve states of the product, each on a phone, a tablet and a desk, by day and by night. The
 deals follow from the id of the table, so the cards are the same each time.
 """
 
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import BrowserContext, sync_playwright
+from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from tests.browser.chromium import FLAGS, executable
 from tests.browser.people import NO_CHANCE, SECRET, Person, open_table
@@ -52,6 +52,8 @@ def _show_all(server: Served, context: BrowserContext) -> None:
     for name, path in PAGES.items():
         page.goto(server.url + path)
         screenshots(page, FOLDER, name)
+    _tell_the_bank(page, f"{server.url}/bank")
+    screenshots(page, FOLDER, "bank")
     page.goto(open_table(server, context, IDENT, bots=0))
     screenshots(page, FOLDER, "gathering")
     page.goto(open_table(server, context, f"{IDENT}-1", bots=3))
@@ -61,6 +63,18 @@ def _show_all(server: Served, context: BrowserContext) -> None:
         screenshots(page, FOLDER, phase)
     page.goto(f"{server.url}/t/{IDENT}-1/replay?round=1&step=20")
     screenshots(page, FOLDER, "replay")
+
+
+def _tell_the_bank(page: Page, address: str) -> None:
+    """A round is paid, the next one begun, and somebody has won the lead."""
+    page.goto(address)
+    page.locator("#bank[data-ready]").wait_for()
+    for number, name in enumerate(("Anna", "Ben", "Olga"), 1):
+        page.locator(f"#name-{number}").fill(name)
+    page.locator("#bank button[value=open]").click()
+    for line in ("Anna 3, Ben 1", "Ben leads", "nobody drops"):
+        page.locator("#line").fill(line)
+        page.locator("#telling button").click()
 
 
 def _play_to(person: Person, phase: str) -> None:
