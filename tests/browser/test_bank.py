@@ -60,6 +60,14 @@ CUT_OFF: Final = """() => [...document.querySelectorAll("#bank :is(.button, td, 
 """What is wider than its place."""
 
 
+UNDER: Final = """() => [document.activeElement].filter((each) => {
+  const { left, top, width, height } = each.getBoundingClientRect();
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+  return !each.contains(seen);
+}).map((each) => each.outerHTML)"""
+"""What has the focus and is not seen."""
+
+
 def ready(page: Page) -> None:
     """Wait until the page runs by itself."""
     page.locator("#bank[data-ready]").wait_for()
@@ -514,3 +522,38 @@ def test_a_session_without_script(new_context: CreateContextCallback, house: Ser
     page.locator("#tell").click()
     assert accounts(page) == ["2", "−16minus 16", "2"]
     expect(page.locator("#repeat")).to_be_hidden()
+    page.get_by_role("button", name="Русский").click()
+    expect(page.locator("#question")).to_contain_text("Раздача 2")
+    assert accounts(page) == ["2", "−16минус 16", "2"]
+
+
+@pytest.mark.parametrize("damaged", ["{", "null", '{"history": 1}', "[]"])
+def test_a_damaged_story_is_put_aside_and_said_so(
+    new_context: CreateContextCallback, house: Served, damaged: str
+) -> None:
+    page = new_context().new_page()
+    page.goto(f"{house.url}/rules")
+    page.evaluate("text => localStorage.setItem('fightlead-bank', text)", damaged)
+    page.goto(f"{house.url}/bank")
+    ready(page)
+    expect(page.locator("#status")).to_contain_text("damaged")
+    assert page.evaluate("localStorage.getItem('fightlead-bank-damaged')") == damaged
+    opened(page, house)
+    page.reload()
+    ready(page)
+    expect(page.locator("#question")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(320, 568), (640, 360), (1280, 800)])
+def test_what_stays_at_the_edge_covers_nothing(
+    new_context: CreateContextCallback, house: Served, size: tuple[int, int]
+) -> None:
+    page = new_context(viewport=ViewportSize(width=size[0], height=size[1])).new_page()
+    opened(page, house, "Anna", "Ben", "Olga", "Dora", "Emil")
+    page.locator("#question").focus()
+    page.keyboard.press("1")
+    expect(page.locator("#ask .answers button").first).to_be_focused()
+    assert page.evaluate(UNDER) == []
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    for language in page.locator(".foot button").all():
+        language.click(trial=True)

@@ -50,6 +50,7 @@ def facts() -> list[dict[str, Any]]:
         (Rules(drop_fresh=True), entry("stay", "Ben")),
     ):
         found += told(rules, entry("round"), last).news
+    found.append({"fact": "rounds_differ", "count": 5, "number": 2})
     looed = [entry("exchange", Ben=0, Olga=0, Anna=0), entry("tricks", Anna=4)]
     return found + told(STAKED, *looed, entry("join", "Ben")).news
 
@@ -67,6 +68,13 @@ def test_every_fact_is_a_sentence(language: str, terse: bool) -> None:
     for fact in FACTS:
         for sentence in tell_facts(tongue, [fact]):
             check(sentence.replace(str(fact.get("name")), "Anna"), language)
+
+
+def test_many_rounds_that_come_out_differently_are_one_sentence() -> None:
+    differing = [{"fact": "round_differs", "number": number} for number in (2, 3, 5, 6)]
+    tongue = bank_tongue("en")
+    assert tell_facts(tongue, differing[:1]) == ["Round 2 comes out differently."]
+    assert tell_facts(tongue, differing) == ["4 rounds come out differently, from round 2 on."]
 
 
 def test_equal_antes_are_told_together() -> None:

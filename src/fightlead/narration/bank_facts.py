@@ -50,6 +50,7 @@ Fact: TypeAlias = "dict[str, Any]"
 def tell_facts(t: Tongue, facts: Sequence[Fact]) -> list[str]:
     """Facts in their order, a sentence or two each; equal antes together, and tricks that were
     told as a sum only with what they win."""
+    facts = _differing_together(facts)
     told: list[str] = []
     several = len([fact for fact in facts if fact["fact"] == "trick"]) > 1
     antes = [fact for fact in facts if fact["fact"] == "anted" and not fact["stake"]]
@@ -251,6 +252,30 @@ def _round_differs(t: Tongue, fact: Fact) -> str:
     return t._("Round {number} comes out differently.", number=fact["number"])
 
 
+def _differing_together(facts: Sequence[Fact]) -> Sequence[Fact]:
+    """The facts, with one in the place of many rounds that come out differently."""
+    rounds = [fact for fact in facts if fact["fact"] == "round_differs"]
+    if len(rounds) <= _SEVERAL:
+        return facts
+    together = {"fact": "rounds_differ", "count": len(rounds), "number": rounds[0]["number"]}
+    told = [fact for fact in facts if fact["fact"] != "round_differs"]
+    told.insert(0, together)
+    return told
+
+
+_SEVERAL: Final = 3
+
+
+def _rounds_differ(t: Tongue, fact: Fact) -> str:
+    return t.ngettext(
+        "{count} round comes out differently, from round {first} on.",
+        "{count} rounds come out differently, from round {first} on.",
+        fact["count"],
+        count=fact["count"],
+        first=fact["number"],
+    )
+
+
 def _balance_differs(t: Tongue, fact: Fact) -> str:
     return t._(
         "{name}: {number}, before {before}.",
@@ -292,6 +317,7 @@ TELLERS: Final[dict[str, Callable[[Tongue, Fact], str]]] = {
     "looed": _looed,
     "over": _over,
     "round_differs": _round_differs,
+    "rounds_differ": _rounds_differ,
     "balance_differs": _balance_differs,
     "pot_differs": _pot_differs,
 }

@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from fightlead.bank.opening import opening
 from fightlead.narration import LANGUAGES
 from fightlead.recordfile import read_record
+from fightlead.rules import Rules
 from fightlead.server.guards import HEADERS, RUNS_PYTHON
 from tests.server.pages.test_every_page import check
 from tests.server.pages.visiting import Browser, Page
@@ -108,9 +110,17 @@ def test_everything_that_the_page_is_made_of_can_be_kept(browse: Any, language: 
             assert "immutable" in answer.headers["cache-control"]
 
 
+def half_a_letter() -> dict[str, Any]:
+    """A story of people whose names are no text."""
+    entry = opening(Rules.classic(), ["Anna", "\ud800"])
+    history = {"opening": entry, "steps": [], "done": 0}
+    return {"history": history, "terse": 0, "correcting": 0, "anew": [], "before": None}
+
+
 @pytest.mark.parametrize(
     "story",
     [
+        packed(half_a_letter()),
         "x",
         "ÄÖ",
         packed(b"no json"),

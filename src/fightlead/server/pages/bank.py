@@ -103,6 +103,8 @@ def _page(request: Request, visitor: Visitor, answer: Answer) -> HTMLResponse:
         visitor,
         shown=answer.html.replace(STORY, hidden),
         story=json.dumps(story) if answer.story.history else "",
+        carried=hidden if answer.story.history else "",
+        back="/bank",
         program=program,
         files=_files(visitor, program),
     )
@@ -152,7 +154,9 @@ def _unpacked(kept: str) -> Story:
     """The story that a form brings along. Raises `BankError` if it is none."""
     try:
         text = unpacked(base64.b64decode(kept, validate=True), LONGEST)
-        return Story.from_dict(json.loads(text))
+        values = json.loads(text)
+        json.dumps(values, ensure_ascii=False).encode()  # half of a character is no text
+        return Story.from_dict(values)
     except BankError:
         raise
     except (ValueError, RecursionError) as error:

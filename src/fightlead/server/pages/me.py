@@ -132,9 +132,11 @@ async def speak(
     visitor: TheVisitor,
     language: Annotated[str, Form()],
     back: Annotated[str, Form()] = "/",
+    story: Annotated[str, Form()] = "",
 ) -> Response:
-    """Speak another language from now on, and go back to the page."""
-    response = RedirectResponse(local_path(back), 303)
+    """Speak another language from now on, and go back to the page, with the story of a bank
+    that the page may have brought along."""
+    response = RedirectResponse(local_path(back), 307 if story else 303)
     if language in LANGUAGES:
         if visitor.person:
             wanted = replace(visitor.preferences, language=language)

@@ -14,6 +14,14 @@ export function keep(story) {
   } catch { return false; }
 }
 
+/** Put a story aside that cannot be read, where the next one does not overwrite it. */
+export function putAside(story) {
+  try {
+    localStorage.setItem(`${KEY}-damaged`, story);
+    localStorage.removeItem(KEY);
+  } catch { /* it keeps nothing */ }
+}
+
 /** Call with the story when another tab has gone on with it. */
 export function onOther(tell) {
   addEventListener("storage", ({ key, newValue }) => { if (key === KEY) tell(newValue ?? ""); });

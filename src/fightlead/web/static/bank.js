@@ -1,6 +1,6 @@
 // The bank in this browser: a small Python makes the page as the server would, and the story
 // of the bank stays here. Until it has loaded, what is told waits.
-import { keep, kept, onOther } from "./bank-story.js";
+import { keep, kept, onOther, putAside } from "./bank-story.js";
 import { watchKeys } from "./bank-keys.js";
 import { aloud } from "./bank-aloud.js";
 import { python } from "./bank-python.js";
@@ -77,8 +77,8 @@ function show(html, form) {
     if (field && !field.value) field.value = value;
   }
   changed = bank.querySelector("#ask")?.dataset.asks !== asked;
-  if (focused !== null) focus(focused);
   if (changed) scrollTo(0, 0);
+  if (focused !== null) focus(focused);
 }
 
 /** Whether the last step has led to another question. */
@@ -91,6 +91,7 @@ function focus(id) {
   const answered = changed && same?.closest("#ask");
   const target = bank.querySelector("[aria-invalid]") ?? (answered ? first : same) ?? first;
   target?.focus({ preventScroll: changed || target === same });
+  if (changed) target?.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("submit", (event) => {
@@ -122,6 +123,11 @@ async function begin() {
     waiting = { push: ([fields, form]) => byServer(form, fields) };
     return;
   }
+  const damaged = story && !opens(page.step);
+  if (damaged) {
+    putAside(story);
+    story = "";
+  }
   const carried = bank.dataset.story;
   if (carried) keep(story = page.adopt(story, carried));
   step = page.step;
@@ -131,6 +137,12 @@ async function begin() {
   if (carried && kept()) return void location.replace("/bank");
   bank.removeAttribute("aria-busy");
   bank.dataset.ready = "";
+  if (damaged) say(words("damaged", bank));
+}
+
+/** Can the story be read? Anybody may have changed it, or another version have kept it. */
+function opens(read) {
+  try { return Boolean(read(story, "[]")); } catch { return false; }
 }
 
 function byServer(form, fields) {
