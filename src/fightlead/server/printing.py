@@ -13,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from fightlead.errors import FightleadError
 from fightlead.paper.deck import Deck, Kind, files_of
+from fightlead.server.apart import answer_apart
 
 PATIENCE: Final = 60.0
 """Seconds after which a file is given up."""
@@ -88,22 +89,7 @@ def packed(files: list[bytes], form: str) -> tuple[bytes, str]:
 
 
 async def _made_apart(order: bytes, patience: float) -> list[bytes]:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        __name__,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
-    try:
-        written, _ = await asyncio.wait_for(process.communicate(order), patience)
-    except TimeoutError:
-        written = b""
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+    written = await answer_apart(__name__, order, patience)
     made = pickle.loads(written) if written else FightleadError("server_fault")
     if isinstance(made, FightleadError):
         raise made

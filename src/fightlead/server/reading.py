@@ -3,7 +3,6 @@ or for ever, takes nothing from the tables."""
 
 from __future__ import annotations
 
-import asyncio
 import pickle
 import sys
 from typing import Final
@@ -11,6 +10,7 @@ from typing import Final
 from fightlead.errors import RecordError
 from fightlead.record import Record
 from fightlead.recordfile import read_record
+from fightlead.server.apart import answer_apart
 
 PATIENCE: Final = 20.0
 """Seconds after which the reading is given up."""
@@ -19,22 +19,7 @@ PATIENCE: Final = 20.0
 async def read_apart(source: bytes, patience: float = PATIENCE) -> Record:
     """The record that a text holds. Raises `RecordError`: those of `read_record`, or
     `cannot_be_read` for what is too long or too deep for anybody."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        __name__,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
-    try:
-        written, _ = await asyncio.wait_for(process.communicate(source), patience)
-    except TimeoutError:
-        written = b""
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+    written = await answer_apart(__name__, source, patience)
     found = pickle.loads(written) if written else RecordError("cannot_be_read")
     if isinstance(found, RecordError):
         raise found
