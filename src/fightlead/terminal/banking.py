@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
 
 from fightlead.bank.history import History
 from fightlead.bank.keeping import keep, kept
@@ -21,9 +20,7 @@ from fightlead.rules import Rules
 from fightlead.terminal import saves
 from fightlead.terminal.bank import LONGEST_LINE, PlainBank
 from fightlead.terminal.console import Console, speakable
-from fightlead.terminal.plain import Quit
-
-INTERRUPTED: Final = 130
+from fightlead.terminal.leaving import until_left
 
 
 @dataclass(frozen=True)
@@ -105,15 +102,7 @@ def _listen(
     goodbye = catalogue(language).gettext(
         "The bank is saved. It goes on with the same command."
     )
-    try:
-        table.welcome(resumed=resumed)
-        table.run()
-    except (Quit, EOFError):
-        console.say(goodbye)
-    except KeyboardInterrupt:
-        console.say(f"\n{goodbye}")
-        return INTERRUPTED
-    return 0
+    return until_left(table, console, goodbye, resumed=resumed)
 
 
 def _opened(wishes: BankWishes, rules: Rules, console: Console, language: str) -> History:

@@ -23,13 +23,13 @@ from fightlead.session import Session
 from fightlead.shuffle import bot_seed, new_seed
 from fightlead.terminal import saves
 from fightlead.terminal.console import Console, speakable
-from fightlead.terminal.plain import Manner, PlainTable, Quit
+from fightlead.terminal.leaving import until_left
+from fightlead.terminal.plain import Manner, PlainTable
 from fightlead.verify import replay
 from fightlead.view import Player
 
 SEAT: Final = 0
 """The person's seat."""
-INTERRUPTED: Final = 130
 
 
 @dataclass(frozen=True)
@@ -110,15 +110,7 @@ def _play(game: Game, manner: Manner, console: Console, *, resumed: bool) -> int
     table = PlainTable(game.session, SEAT, game.bots(), console, manner, game.save)
     kept = catalogue(manner.language).gettext("The game is saved. To go on: {command}")
     kept = kept.format(command=resume_command())
-    try:
-        table.welcome(resumed=resumed)
-        table.run()
-    except (Quit, EOFError):
-        console.say(kept)
-    except KeyboardInterrupt:
-        console.say(f"\n{kept}")
-        return INTERRUPTED
-    return 0
+    return until_left(table, console, kept, resumed=resumed)
 
 
 def new_game(wishes: Wishes, language: str) -> Game:
