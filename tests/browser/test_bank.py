@@ -326,6 +326,10 @@ def test_pressing_twice_answers_one_question(
     press(page, "round")
     page.locator("#answer-1").dblclick()
     expect(page.locator("#question")).to_have_text("Ben exchanges how many?")
+    for _ in range(3):
+        press(page, "exchange 0")
+    page.locator("#answer-1").dblclick()
+    expect(page.locator("#question")).to_have_text("Who takes trick 2?")
 
 
 # ---------------------------------------------------------------- for everybody

@@ -55,16 +55,19 @@ class SearchBot(TableBot):
         self.worlds, self.ms = worlds, ms
 
     def act(self, view: View) -> Action:
+        liked = super().act(view)
         if view.phase not in MARGINS or not is_compiled():
-            return super().act(view)
+            return liked
         chances = self.chances(view)
         if len(chances) < 2:
-            return super().act(view)
-        chance = Random(f"{self.seed}/{view.seat}/{view.round}/{view.position}")
+            return liked
+        chance = Random(f"{self.seed}/{view.seat}/{view.round}/{view.position}/ahead")
         codes = list(chances)
-        trials = self._try(view, codes, chance)
-        liked = [chances[code] * fine for code, fine in zip(codes, trials, strict=True)]
-        [code] = chance.choices(codes, liked if any(liked) else trials)
+        fine = self._try(view, codes, chance)
+        if fine[codes.index(liked.code)]:
+            return liked
+        likes = [chances[code] * good for code, good in zip(codes, fine, strict=True)]
+        [code] = chance.choices(codes, likes if any(likes) else fine)
         return code_in(view, code)
 
     def _try(self, view: View, codes: list[int], chance: Random) -> list[bool]:

@@ -39,6 +39,8 @@ class Hands(NamedTuple):
     """The set of the hidden ones."""
     chances: Any
     """How likely its seat was to choose what it chose."""
+    likely: Any
+    """How many are so at all, by seat [seat]: they come first."""
 
 
 def no_hands(number: int) -> Hands:
@@ -47,6 +49,7 @@ def no_hands(number: int) -> Hands:
         np.zeros((MAX_PLAYERS, number, PLACES), np.int64),
         np.zeros((MAX_PLAYERS, number), np.int64),
         np.zeros((MAX_PLAYERS, number)),
+        np.zeros(MAX_PLAYERS, np.int64),
     )
 
 
@@ -60,51 +63,58 @@ def draw_hands(
     hands: Any,
     table: Any,
 ) -> None:
-    """Fill `hands`, drawing from the generator of `paper`, a single state."""
+    """Fill `hands`, which are empty, by the generators of `paper`, two states: one is what is
+    known, to draw from, the other to play in."""
     opened = known.copy()
     reopen(opened[0], dealt, eldest)
     places = np.zeros((MAX_PLAYERS, PLACES), np.int64)
     order = np.zeros(64, np.int64)
-    s = paper[0]
+    drawing, s = paper[0], paper[1]
+    random = drawing.random
+    paper[0] = known[0]
+    drawing.random = random
+    unseen = drawing.deck & ~shown(drawing, viewer)
+    hold_own(drawing, viewer, places)
+    places[viewer, FILLED] = 0
     for seat in range(MAX_PLAYERS):
         if seat == viewer or not dealt >> seat & 1:
             continue
-        for at in range(hands.cards.shape[1]):
+        found = 0
+        for _ in range(hands.cards.shape[1]):
+            cards = assign_one(drawing, viewer, dealt, seat, unseen, places, order)
+            if cards == 0:
+                continue
             random = s.random
-            paper[0] = known[0]
+            paper[1] = opened[0]
             s.random = random
-            cards = assign_one(s, viewer, dealt, seat, places, order)
-            random = s.random
-            paper[0] = opened[0]
-            s.random = random
-            hands.cards[seat, at] = cards
-            hands.places[seat, at] = places[seat]
-            hands.chances[seat, at] = 0.0
-            if cards:
-                lay(s, order)
-                asked = np.int64(1) << seat
-                chance = replay(known[0], paper, 0, asked, places, table)
-                hands.chances[seat, at] = chance
+            lay(s, order)
+            asked = np.int64(1) << seat
+            chance = replay(known[0], paper, 1, asked, places, table)
+            if chance > 0.0:
+                hands.cards[seat, found] = cards
+                hands.places[seat, found] = places[seat]
+                hands.chances[seat, found] = chance
+                found += 1
+        hands.likely[seat] = found
 
 
 @kernel
 def pick_hand(s: State, hands: Any, seat: int, taken: int) -> tuple[int, float]:
     """One of a seat's hands without any of the cards that are taken, by its chances; and how
     likely all of those are together."""
-    number = hands.cards.shape[1]
     total = 0.0
-    for at in range(number):
+    for at in range(hands.likely[seat]):
         if hands.cards[seat, at] & taken == 0:
             total += hands.chances[seat, at]
     point = random_below(s, FINE) / FINE * total
     last = 0
-    for at in range(number):
-        if hands.cards[seat, at] & taken == 0 and hands.chances[seat, at] > 0.0:
+    for at in range(hands.likely[seat]):
+        if hands.cards[seat, at] & taken == 0:
             last = at
             point -= hands.chances[seat, at]
             if point < 0.0:
                 break
-    return last, total / number
+    return last, total / hands.cards.shape[1]
 
 
 @kernel

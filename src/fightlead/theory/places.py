@@ -227,21 +227,21 @@ def assign(s: State, viewer: int, dealt: int, places: Any, order: Any) -> float:
 
 
 @kernel
-def assign_one(s: State, viewer: int, dealt: int, one: int, places: Any, order: Any) -> int:
-    """The same as if one other seat were alone: all cards that it can have are as likely, and
-    whoever else was dealt cards gets any that are left. Answers the hidden ones among those
-    that the seat has had; nothing where it can have none."""
-    known = shown(s, viewer)
-    hold_own(s, viewer, places)
-    pool, ways = hold(s, one, missing(s, one), s.deck & ~known, places)
+def assign_one(
+    s: State, viewer: int, dealt: int, one: int, pool: int, places: Any, order: Any
+) -> int:
+    """The same as if one other seat were alone: all cards of the pool that it can have are as
+    likely, and whoever else was dealt cards gets any that are left; the viewer's own places
+    are known. Answers the cards of the pool among those that the seat has had; nothing where
+    it can have none."""
+    rest, ways = hold(s, one, missing(s, one), pool, places)
     if ways == 0.0:
         return 0
-    pool = go_back(s, one, pool, places)
-    cards = s.deck & ~known & ~pool
+    rest = go_back(s, one, rest, places)
+    cards = pool & ~rest
     for seat in range(MAX_PLAYERS):
         if dealt >> seat & 1 and seat != viewer and seat != one:
-            pool, ways = hold(s, seat, 0, pool, places)
-            pool = go_back(s, seat, pool, places)
-    places[viewer, FILLED] = 0
-    lay_order(s, dealt, pool, places, order)
+            rest, ways = hold(s, seat, 0, rest, places)
+            rest = go_back(s, seat, rest, places)
+    lay_order(s, dealt, rest, places, order)
     return cards

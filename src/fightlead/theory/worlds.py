@@ -257,8 +257,8 @@ def sample(view: View, number: int, seed: int, model: Model | None = None) -> Wo
     dealt = sum(1 << seat for seat in (*view.within, *view.dropped))
     table_at = (known, view.seat, dealt, NONE if view.eldest is None else view.eldest)
     if model is not None and view.phase in ("exchange", "play"):
-        paper = new_states(1)
-        paper["random"] = random.integers(0, 1 << 64, 1, np.uint64)
+        paper = new_states(2)
+        paper["random"] = random.integers(0, 1 << 64, 2, np.uint64)
         told = _mix(functions, table_at, paper, states, weights, table)
         if weights.any():
             return _weighed(states, weights, told)

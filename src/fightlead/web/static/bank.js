@@ -33,8 +33,7 @@ function follow(other) {
 }
 
 function speak(said) {
-  const asked = document.getElementById("question")?.textContent ?? "";
-  const text = [said, asked].filter(Boolean).join(" ");
+  const text = [said, question()].filter(Boolean).join(" ");
   say(text, true);
   aloud(text);
 }
@@ -67,6 +66,7 @@ const TYPED = "input:not([type=radio], [type=checkbox], [type=hidden])";
     another form stay. */
 function show(html, form) {
   const focused = bank.contains(document.activeElement) ? document.activeElement.id : null;
+  const before = question();
   const asked = bank.querySelector("#ask")?.dataset.asks;
   const open = [...bank.querySelectorAll("details[open]")].map((each) => each.id);
   const typed = [...bank.querySelectorAll(TYPED)].filter((each) => each.form?.id !== form?.id);
@@ -76,13 +76,17 @@ function show(html, form) {
     const field = document.getElementById(id);
     if (field && !field.value) field.value = value;
   }
+  another = question() !== before;
   changed = bank.querySelector("#ask")?.dataset.asks !== asked;
   if (changed) scrollTo(0, 0);
   if (focused !== null) focus(focused);
 }
 
-/** Whether the last step has led to another question. */
+/** Whether the last step has led to another question, and whether that is of another kind. */
+let another = false;
 let changed = false;
+
+const question = () => document.getElementById("question")?.textContent ?? "";
 
 /** Where the focus was; after an answer that leads on, at the first one of the next question. */
 function focus(id) {
@@ -104,7 +108,7 @@ document.addEventListener("submit", (event) => {
 
 // Whoever presses twice has not answered the question that came after the first.
 bank.addEventListener("click", (event) => {
-  if (changed && event.detail > 1) event.preventDefault();
+  if (another && event.detail > 1) event.preventDefault();
 }, true);
 bank.addEventListener("keydown", (event) => {
   if (event.repeat && event.key === "Enter") event.preventDefault();
