@@ -55,6 +55,7 @@ def template(root: Path = ROOT) -> Catalog:
             extract_from_dir(
                 root / folder,
                 EXTRACTORS,
+                {"**.html": {"silent": "false"}},
                 keywords=KEYWORDS,
                 comment_tags=("Translators:",),
                 strip_comment_tags=True,

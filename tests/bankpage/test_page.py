@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from fightlead.bank.lines import QUESTIONS
 from fightlead.bankpage.story import MOST_STEPS, Story
 from fightlead.errors import BankError
 from fightlead.narration import LANGUAGES
@@ -101,12 +102,8 @@ def test_house_rules_are_taken_from_their_fields() -> None:
     )
     rules = walk.story.bank and walk.story.bank.rules
     assert rules
-    assert (rules["ante"], rules["fee"], rules["hand"], rules["drop"]) == (
-        6,
-        1,
-        3,
-        False,
-    )
+    named = ("ante", "carried_ante", "fee", "hand", "drop")
+    assert [rules[name] for name in named] == [6, 2, 1, 3, False]
 
 
 def test_one_press_is_one_step_back() -> None:
@@ -156,6 +153,14 @@ def test_a_correction_that_makes_later_rounds_impossible_changes_nothing() -> No
     assert walk.standing == before
 
 
+def test_no_round_is_offered_where_fewer_than_two_can_pay() -> None:
+    walk = played(opened("Anna", "Ben", rules="classic", buy_in="8"), 0, 0, 0, 0)
+    assert offered(walk) == {"end"}
+    assert "Two players or more are needed for a round." in walk.steps[-1][1].html
+    walk.do("sit", name="Olga")
+    assert offered(walk) == {"round"}
+
+
 def test_players_come_and_go_between_rounds() -> None:
     walk = opened()
     walk.do("sit", name="  Dora   B. ", seat="4")
@@ -201,6 +206,15 @@ def test_a_line_tells_asks_and_takes_back() -> None:
     assert walk.standing["pot"] == 0
     refused = walk.do("line", line="Zara 4")
     assert 'value="Zara 4"' in refused.html
+
+
+def test_every_question_of_a_line_has_an_answer() -> None:
+    walk = opened()
+    walk.do("round")
+    for question in QUESTIONS:
+        if question not in ("undo", "redo", "correct", "cancel", "last"):
+            assert walk.do("line", line=question).said
+    assert "Fee for an exchange: 0" in walk.do("line", line="rules").said
 
 
 def test_the_referee_names_the_leader_and_the_taker() -> None:

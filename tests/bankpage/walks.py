@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from functools import cache
 from html.parser import HTMLParser
@@ -56,11 +57,11 @@ class Walk:
         self.steps: list[tuple[Pairs, Answer]] = []
 
     def do(self, do: str, **fields: str | list[str]) -> Answer:
-        """Press a button, with these fields (an underscore is a dash)."""
+        """Press a button, with these fields (an underscore before a number is a dash)."""
         pairs = [("do", do)]
         for name, value in fields.items():
             values = [value] if isinstance(value, str) else value
-            pairs += [(name.replace("_", "-"), each) for each in values]
+            pairs += [(re.sub(r"_(?=\d)", "-", name), each) for each in values]
         return self.send(pairs)
 
     def send(self, pairs: Pairs) -> Answer:

@@ -171,8 +171,9 @@ def test_a_new_bank_asks_who_plays_until_it_fits() -> None:
     assert (bank.seated, bank.dealer) == (["Anna", "Ben"], "Ben")
 
 
-def test_nothing_is_kept_of_a_bank_that_never_opened() -> None:
-    assert bank_new(BankWishes(), "en", terse=True, console=ScriptedConsole([])) == 0
+@pytest.mark.parametrize("lines", [[], ["quit"], [" Q "]])
+def test_nothing_is_kept_of_a_bank_that_never_opened(lines: list[str]) -> None:
+    assert bank_new(BankWishes(), "en", terse=True, console=ScriptedConsole(lines)) == 0
     assert saves.bank_paths() == []
 
 
@@ -190,10 +191,11 @@ def test_a_bank_goes_on_after_a_break() -> None:
 
 def test_a_bank_that_is_over_or_damaged_does_not_go_on() -> None:
     bank_new(BankWishes(("Anna", "Ben")), "en", terse=True, console=ScriptedConsole(["end"]))
-    (saves.games_folder() / "banks" / "broken.json").write_text("{}")
+    broken = saves.games_folder() / "banks" / "broken.json"
+    broken.write_text("{}")
     console = ScriptedConsole([])
     assert bank_on("en", terse=True, console=console) is None
-    assert "This file holds no bank, or a damaged one." in console.said
+    assert f"There is no bank in this file, or a damaged one: {broken}" in console.said
 
 
 def test_a_bank_is_written_as_record_and_table(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from fightlead.bank.history import History
-from fightlead.errors import BankError
+from fightlead.errors import BankError, FightleadError
 from fightlead.files import write_whole
 
 FORMAT: Final = "fightlead bank 1"
@@ -21,12 +21,11 @@ def keep(history: History, path: Path) -> None:
 
 
 def kept(path: Path) -> History:
-    """The bank in a file. Raises OSError and `BankError` (`not_a_history`, or that of an entry
-    that cannot be)."""
+    """The bank in a file. Raises OSError and `BankError` (`no_bank_in_file`)."""
     try:
         content = json.loads(path.read_text("utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise BankError("not_a_history") from error
-    if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise BankError("not_a_history")
-    return History.from_dict(content)
+        if not isinstance(content, dict) or content.get("format") != FORMAT:
+            raise ValueError
+        return History.from_dict(content)
+    except (ValueError, RecursionError, FightleadError) as error:
+        raise BankError("no_bank_in_file", text=str(path)) from error

@@ -13,6 +13,7 @@ from fightlead.bank.state import (
     STAY,
     State,
     exchange_limit,
+    leave_unable,
     loo_value,
     seat_after,
     seats_of,
@@ -118,9 +119,24 @@ class Bank:
         return int(seat_after(self._staying, s.dealer))
 
     @property
+    def too_few(self) -> bool:
+        """Between rounds: can fewer than two pay for the next one?"""
+        return len(seats_of(self._able)) < 2
+
+    @property
     def _staying(self) -> int:
-        """Mask of the seats whose players can play another round."""
-        return self.state.seated & ~self.state.broke or self.state.seated
+        """Mask of the seats whose players stay for the next round; all, if that is nobody."""
+        return self._able or self.state.seated
+
+    @property
+    def _able(self) -> int:
+        """Mask of the seats whose players can pay for the next round."""
+        s = self.state
+        seated, broke = s.seated, s.broke
+        leave_unable(s)
+        able = s.seated
+        s.seated, s.broke = seated, broke
+        return able
 
     # ---------------------------------------------------------- chips
 

@@ -9,14 +9,15 @@ from fightlead.bank.table import Bank
 from fightlead.bankpage.story import Story
 from fightlead.errors import BankError
 from fightlead.narration import bank_table
+from fightlead.narration.bank_facts import tell_facts
+from fightlead.narration.fields import CHOICES, FIELDS
 from fightlead.narration.tongue import Tongue
 
 
 def answer(
     asks: str, number: int | None, story: Story, words: dict[str, Any], v: Tongue
 ) -> str:
-    """The answer to one of the questions of `fightlead.bank.lines`; empty for those that the
-    page answers elsewhere. Raises `BankError`."""
+    """The answer to one of the questions of `fightlead.bank.lines`. Raises `BankError`."""
     bank = story.bank
     if bank is None:
         raise BankError("no_bank")
@@ -30,13 +31,37 @@ def answer(
         return v._("What can be said is listed below the line.")
     if asks == "settle":
         return " ".join(bank_table.settlement(v, bank))
-    simple = {
+    if asks == "quit":
+        return v._("The bank stays on this page. Whoever leaves finds it here again.")
+    answers = {
         "pot": bank_table.pot,
         "accounts": bank_table.accounts,
         "table": bank_table.table,
         "turn": bank_table.asked,
+        "repeat": _repeated,
+        "rules": _rules,
     }
-    return simple[asks](v, bank) if asks in simple else ""
+    return answers[asks](v, bank)
+
+
+def _repeated(v: Tongue, bank: Bank) -> str:
+    return " ".join(tell_facts(v, bank.news))
+
+
+def _rules(v: Tongue, bank: Bank) -> str:
+    """Every rule as the form that opens a bank calls it: those that are on, and what the
+    others are."""
+    told = []
+    for name in FIELDS:
+        label, value = v._(FIELDS[name][0]), bank.rules.get(name)
+        if value is True:
+            told.append(label)
+        elif name in CHOICES:
+            words = v._(CHOICES[name][str(value)])
+            told.append(f"{label}: {words}")
+        elif value is not None and value is not False:
+            told.append(f"{label}: {value}")
+    return ". ".join(told) + "."
 
 
 def _slip(bank: Bank, number: int | None, *, over: bool) -> dict[str, Any]:

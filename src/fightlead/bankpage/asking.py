@@ -70,9 +70,10 @@ def question_form(story: Story, bank: Bank, v: Tongue) -> str:
 
 def _between(bank: Bank, v: Tongue) -> Question:
     following = bank.number + 1
-    if len(bank.names) < 2:
+    if bank.too_few:
         asked = Question(v._("Who plays?"))
         asked.note = v._("Two players or more are needed for a round.")
+        asked.answer("end", esc(v._("End the session")))
         return asked
     asked = Question(v._("Round {number}: {name} deals.", number=following, name=bank.dealer))
     asked.answer("round", esc(v._("Begin round {number}", number=following)), "primary")

@@ -31,9 +31,7 @@ BANK_SENTENCES: Final[dict[str, str]] = {
     "said_already": N_("That has been told already of {name}. undo takes it back."),
     # the course of a round
     "no_bank": N_("There is no bank yet."),
-    "no_round_now": N_(
-        "No round is being played, so nobody can take a trick. deal begins the next one."
-    ),
+    "no_round_now": N_("No round is being played. deal begins the next one."),
     "not_now": N_("That does not belong here in the round."),
     "declining_not_allowed": N_("By these rules no round can be declined."),
     "declining_first_round": N_("Nobody may decline the first round."),
@@ -72,6 +70,7 @@ BANK_SENTENCES: Final[dict[str, str]] = {
         "changed."
     ),
     "bank_full": N_("No more can be told to this bank. Settle up, and begin a new one."),
+    "no_bank_in_file": N_("There is no bank in this file, or a damaged one: {text}"),
     "not_a_history": N_("This file holds no bank, or a damaged one."),
 }
 """Sentences by code; those of `SHARED_REFUSALS` belong to them."""

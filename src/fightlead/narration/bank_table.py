@@ -89,7 +89,11 @@ def asked(t: Tongue, bank: Bank) -> str:
     """What is to be told next, and about whom."""
     phase = bank.phase
     if phase == "between":
-        return dealing(t, bank)
+        return (
+            t._("Two players or more are needed for a round.")
+            if bank.too_few
+            else dealing(t, bank)
+        )
     if phase == "exchange" and not bank.rules["fee"]:
         phase = "free"
     hand = bank.rules["hand"]

@@ -9,10 +9,12 @@ from fightlead.bank.history import History
 from fightlead.bank.keeping import keep, kept
 from fightlead.bank.opening import opening
 from fightlead.bank.recording import recorded
+from fightlead.bank.scanner import phrases_of, said_of
 from fightlead.bank.spreadsheet import table_of
 from fightlead.errors import BankError, FightleadError
 from fightlead.files import write_bytes, write_whole
 from fightlead.narration import error_in_words
+from fightlead.narration.bank_words import bank_words
 from fightlead.narration.catalogue import catalogue
 from fightlead.packing import content_for
 from fightlead.recordfile import write_record
@@ -77,16 +79,17 @@ def _is_open(path: Path, console: Console, language: str) -> bool:
     """Whether a bank can go on; one that cannot be read is told of and left alone."""
     try:
         return not kept(path).bank.over
-    except (OSError, FightleadError) as error:
+    except OSError:
         say = catalogue(language).gettext
         console.say(say("This bank cannot be read: {file}").format(file=path))
-        if isinstance(error, FightleadError):
-            console.say(error_in_words(error, language))
-        return False
+    except FightleadError as error:
+        console.say(error_in_words(error, language))
+    return False
 
 
 def last_bank() -> History:
-    """The bank that was told something last. Raises `BankError` (`no_bank`)."""
+    """The bank that was told something last. Raises OSError and `BankError` (`no_bank`,
+    `no_bank_in_file`)."""
     for path in saves.bank_paths():
         return kept(path)
     raise BankError("no_bank")
@@ -106,13 +109,17 @@ def _listen(
 
 
 def _opened(wishes: BankWishes, rules: Rules, console: Console, language: str) -> History:
-    """A new bank, its players and first dealer asked for until they fit. Raises EOFError."""
+    """A new bank, its players and first dealer asked for until they fit. Raises EOFError for
+    whoever would rather quit."""
     if wishes.players:
         return History(opening(rules, wishes.players, wishes.dealer or None))
     say = catalogue(language).gettext
     while True:
         console.say(say("Who plays? Names clockwise, with commas between."))
-        names = [name.strip() for name in console.ask().split(",")]
+        line = console.ask()
+        if said_of(line) in phrases_of(bank_words(language), "quit"):
+            raise EOFError
+        names = [name.strip() for name in line.split(",")]
         console.say(say("Who deals first? Enter: {name}.").format(name=names[0]))
         try:
             return History(opening(rules, names, console.ask() or None))
@@ -122,7 +129,7 @@ def _opened(wishes: BankWishes, rules: Rules, console: Console, language: str) -
 
 def write_bank(csv: Path | None, record: Path | None) -> None:
     """Write the bank that was told something last as a table, as a record, or as both. Raises
-    OSError and `BankError` (`no_bank`)."""
+    OSError and `BankError` (`no_bank`, `no_bank_in_file`)."""
     entries = last_bank().entries
     if csv is not None:
         write_whole(csv, table_of(entries))

@@ -26,6 +26,8 @@ from fightlead.theory.places import FILLED, PLACES, assign_one, hold_own, lay_or
 from fightlead.theory.replaying import lay, reopen, replay
 
 FINE: Final = 1 << 30
+ENOUGH: Final = 1000
+"""Hands of equal chance that tell enough of a seat."""
 
 kernel = Kernels(replaying.kernel)
 
@@ -41,6 +43,8 @@ class Hands(NamedTuple):
     """How likely its seat was to choose what it chose."""
     likely: Any
     """How many are so at all, by seat [seat]: they come first."""
+    drawn: Any
+    """How many were drawn to find these, by seat [seat]."""
 
 
 def no_hands(number: int) -> Hands:
@@ -49,6 +53,7 @@ def no_hands(number: int) -> Hands:
         np.zeros((MAX_PLAYERS, number, PLACES), np.int64),
         np.zeros((MAX_PLAYERS, number), np.int64),
         np.zeros((MAX_PLAYERS, number)),
+        np.zeros(MAX_PLAYERS, np.int64),
         np.zeros(MAX_PLAYERS, np.int64),
     )
 
@@ -63,8 +68,8 @@ def draw_hands(
     hands: Any,
     table: Any,
 ) -> None:
-    """Fill `hands`, which are empty, by the generators of `paper`, two states: one is what is
-    known, to draw from, the other to play in."""
+    """Draw `hands` until they tell enough or there is no more room, by the generators of
+    `paper`, two states: one is what is known, to draw from, the other to play in."""
     opened = known.copy()
     reopen(opened[0], dealt, eldest)
     places = np.zeros((MAX_PLAYERS, PLACES), np.int64)
@@ -79,8 +84,11 @@ def draw_hands(
     for seat in range(MAX_PLAYERS):
         if seat == viewer or not dealt >> seat & 1:
             continue
-        found = 0
+        found, total, squares = 0, 0.0, 0.0
         for _ in range(hands.cards.shape[1]):
+            if total * total >= ENOUGH * squares > 0.0:
+                break
+            hands.drawn[seat] += 1
             cards = assign_one(drawing, viewer, dealt, seat, unseen, places, order)
             if cards == 0:
                 continue
@@ -95,6 +103,8 @@ def draw_hands(
                 hands.places[seat, found] = places[seat]
                 hands.chances[seat, found] = chance
                 found += 1
+                total += chance
+                squares += chance * chance
         hands.likely[seat] = found
 
 
@@ -114,7 +124,7 @@ def pick_hand(s: State, hands: Any, seat: int, taken: int) -> tuple[int, float]:
             point -= hands.chances[seat, at]
             if point < 0.0:
                 break
-    return last, total / hands.cards.shape[1]
+    return last, total / hands.drawn[seat]
 
 
 @kernel

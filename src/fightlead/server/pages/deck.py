@@ -38,20 +38,18 @@ class Choice(BaseModel):
     contrast: Literal["normal", "high"] | None = None
     size: Size = "bridge"
     paper: Paper = "a4"
-    codes: Letters | None = None
+    codes: Letters | Literal["letters"] = "letters"
     rules: Literal["classic", "staked"] = "classic"
     top_right: bool = False
 
     def filled(self, visitor: Visitor) -> dict[str, Any]:
         """Every choice, as the form shows it."""
         wanted = visitor.preferences
-        letters = self.letters or visitor.language
         return self.model_dump() | {
-            "letters": letters,
+            "letters": self.letters or visitor.language,
             "index": self.index or wanted.index,
             "colours": self.colours or wanted.suits,
             "contrast": self.contrast or wanted.contrast,
-            "codes": self.codes or letters,
         }
 
 
@@ -65,6 +63,7 @@ TheChoice = Annotated[Choice, Query()]
 
 
 def _deck(chosen: dict[str, Any], language: str) -> Deck:
+    as_letters = chosen["codes"] == "letters"
     return Deck(
         language=language,
         look=Look(chosen["letters"], chosen["index"], chosen["contrast"]),
@@ -72,7 +71,7 @@ def _deck(chosen: dict[str, Any], language: str) -> Deck:
         size=chosen["size"],
         paper=chosen["paper"],
         rules=Rules.named(chosen["rules"]),
-        codes=shipped_codes(chosen["codes"]),
+        codes=shipped_codes(chosen["letters" if as_letters else "codes"]),
         top_right=chosen["top_right"],
     )
 
