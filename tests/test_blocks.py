@@ -35,6 +35,7 @@ def pages() -> Iterator[object]:
             yield pytest.param(path, id=name_of(path), marks=slow)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [*pages()])
 def test_the_blocks_of_a_page_can_be_followed(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

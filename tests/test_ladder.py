@@ -136,6 +136,7 @@ def test_a_target_wants_all_that_it_names() -> None:
 # ---------------------------------------------------------------- playing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_bout_is_a_match_as_anybody_can_play_it(tmp_path: Path, players: int) -> None:
     bout = replace(SHORT, players=players, rounds=2 * PORTION * players)
@@ -156,6 +157,7 @@ def test_a_bout_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     assert play(SHORT, effort, nobody, silent).fair() == whole.fair()
 
 
+@pytest.mark.slow
 def test_a_bout_is_the_same_for_any_number_of_jobs(tmp_path: Path) -> None:
     found = []
     for jobs in (1, 2):
@@ -210,6 +212,7 @@ def run(tmp_path: Path, *options: str) -> int:
     return main(["--jobs", "1", "--rounds-scale", "0.001", *options, *places])
 
 
+@pytest.mark.slow
 def test_one_command_plays_counts_and_writes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -48,6 +48,7 @@ def test_a_strong_player_beats_the_rule_of_thumb() -> None:
     assert gain.mean > gain.interval
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("rules", [Rules.classic(), Rules.staked()], ids=["classic", "staked"])
 def test_at_every_table_the_policy_beats_rules_of_thumb(rules: Rules, players: int) -> None:

@@ -147,6 +147,7 @@ def test_between_two_what_one_gains_the_other_loses() -> None:
         assert gain.fair(pot).interval == loss.fair(pot).interval
 
 
+@pytest.mark.slow
 def test_the_better_bot_wins() -> None:
     match = play_match(Rules.classic(), ["regular", "random"], 400, seed=1)
     best = match.between("regular", "random").fair()
@@ -205,6 +206,7 @@ def test_the_outcome_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert {pair["bot"] for pair in told["pairings"]} == {"regular", "random"}
 
 
+@pytest.mark.slow
 def test_the_payoffs_are_drawn(tmp_path: Path) -> None:
     match = play_match(Rules.classic(), ["regular", "random", "beginner"], 8)
     for name, begins in (("one.png", b"\x89PNG"), ("one.svg", b"<?xml"), ("two.svg", b"<?xml")):

@@ -22,11 +22,13 @@ def test_compiled_engine_counts_as_ever(case: Case) -> None:
     assert found == expected(case)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", SMALL, ids=lambda case: case.name)
 def test_interpreted_engine_counts_as_ever(case: Case) -> None:
     assert text_of(case, EngineGame) == expected(case)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", SMALL, ids=lambda case: case.name)
 def test_oracle_counts_as_ever(case: Case) -> None:
     assert text_of(case, OracleGame) == expected(case)

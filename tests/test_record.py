@@ -62,6 +62,7 @@ def same(session: Session, other: Session) -> bool:
 # ---------------------------------------------------------------- round trips
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=times(60))
 @given(randoms)
 def test_read_write_read_gives_the_same_bytes(random: Random) -> None:
@@ -77,6 +78,7 @@ def test_read_write_read_gives_the_same_bytes(random: Random) -> None:
         assert write_record(read_record(text.encode())) == text
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=times(60))
 @given(randoms)
 def test_a_replayed_session_is_the_same_one(random: Random) -> None:

@@ -378,6 +378,7 @@ def test_rule_7_a_remainder_with_loos_is_a_carried_pot() -> None:
     assert (table.pot(), table.view(0).carried) == (2 + 6, True)
 
 
+@pytest.mark.slow
 def test_rule_8_no_loo_above_the_ceiling() -> None:
     table = Table(Rules(), 5)
     for _ in range(45):

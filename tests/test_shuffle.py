@@ -160,6 +160,7 @@ def test_every_card_of_the_whole_deck_is_as_often_on_top_and_at_the_bottom() -> 
     assert 20 < chi_square(bottom, orders / 52) < 92
 
 
+@pytest.mark.slow
 def test_reshuffles_are_as_fair_as_deals() -> None:
     orders = 6_000
     places: Counter[tuple[int, int]] = Counter()

@@ -48,6 +48,7 @@ def without_seeds(record: Record) -> Record:
 # ---------------------------------------------------------------- what is right
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=times(60))
 @given(randoms)
 def test_a_full_record_is_right(random: Random) -> None:
@@ -80,6 +81,7 @@ def test_a_record_without_seeds_is_checked_and_replayed_with_orders_that_fit(
     assert replay(record).history() == session.history()
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=times(40))
 @given(randoms)
 def test_a_spectators_record_to_which_the_seeds_were_added_is_right(random: Random) -> None:
@@ -468,6 +470,7 @@ NONSENSE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hole", HOLES)
 @pytest.mark.parametrize("wrong", NONSENSE)
 @pytest.mark.parametrize("seeded", [True, False])

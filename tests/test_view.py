@@ -253,6 +253,7 @@ def test_views_are_plain_values(session: Session) -> None:
         assert json.loads(view.to_json())["round"] == session.number
 
 
+@pytest.mark.slow
 def test_a_seed_is_in_no_view_before_its_round_is_over() -> None:
     session = Session(Rules.staked(), ["Anna", "Ben", "Clara"], seed=7)
     seeds = {number: round_seed(7, number).hex() for number in range(1, 9)}

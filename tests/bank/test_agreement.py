@@ -11,6 +11,7 @@ from tests.bank.tables import bank_of, played
 from tests.effort import times
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(times(200)))
 def test_told_sessions_come_to_the_accounts_of_played_ones(seed: int) -> None:
     random = Random(seed)

@@ -76,6 +76,7 @@ def test_what_is_refused_changes_nothing() -> None:
 # ---------------------------------------------------------------- correcting
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(times(40)))
 def test_a_corrected_history_equals_one_told_right_at_once(seed: int) -> None:
     """The tricks of each round go to others, where the later rounds bear it."""

@@ -55,6 +55,7 @@ def test_nothing_is_imported_that_is_not_as_plain(path: Path) -> None:
             assert module in REACHED or f"{module}.{name}" in REACHED, f"{module}.{name}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PLAIN, ids=module_of)
 def test_no_syntax_is_used_that_a_small_python_lacks(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):

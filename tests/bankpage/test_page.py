@@ -240,6 +240,7 @@ def test_short_sentences_are_a_switch_that_stays() -> None:
     assert walk.do("misdeal").said.startswith("A misdeal: all cards go back")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whatever_is_pressed_no_chip_is_lost_and_no_name_is_markup(language: str) -> None:
     for seed in range(times(12)):

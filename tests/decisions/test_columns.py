@@ -6,6 +6,7 @@ from dataclasses import fields
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -41,6 +42,7 @@ def test_every_part_of_an_outcome_is_a_column() -> None:
     assert [column.name for column in OUTCOME] == [field.name for field in fields(Outcome)]
 
 
+@pytest.mark.slow
 @quick
 @given(tapes(), st.integers(0, 2**32))
 def test_hidden_cards_and_choices_change_no_column(tape: Tape, seed: int) -> None:

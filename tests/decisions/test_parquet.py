@@ -58,6 +58,7 @@ def test_every_decision_has_a_row_in_the_order_of_play(file: Path) -> None:
     assert order == sorted(set(order))
 
 
+@pytest.mark.slow
 def test_the_sessions_are_those_of_the_records(tmp_path: Path) -> None:
     path = tmp_path / "rounds.parquet"
     with parquet_file(path, Source(RULES, BOTS, 5)) as take:

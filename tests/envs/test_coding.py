@@ -60,6 +60,7 @@ def legal_codes(session: Session, seat: int) -> set[int]:
 # ---------------------------------------------------------------- decisions
 
 
+@pytest.mark.slow
 @given(tapes())
 @settings(max_examples=times(60), deadline=None)
 def test_the_mask_allows_what_is_legal_and_numbers_go_back(tape: Tape) -> None:
@@ -124,6 +125,7 @@ def test_cards_that_the_hand_does_not_have_cannot_be_exchanged() -> None:
 # ---------------------------------------------------------------- observations
 
 
+@pytest.mark.slow
 @given(tapes(), st.integers(0, 2**32 - 1))
 @settings(max_examples=times(60), deadline=None)
 def test_hidden_cards_do_not_change_an_observation(tape: Tape, chance: int) -> None:
@@ -155,6 +157,7 @@ def rounds(rules: Rules, players: int, number: int) -> Iterator[Session]:
         yield session
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "players"),
     [(SHORT, 2), (SHORT, 3), (ONE_BY_ONE, 2), (Rules.classic(), 3), (Rules.staked(), 2)],
@@ -169,6 +172,7 @@ def test_what_views_tell_apart_observations_tell_apart(rules: Rules, players: in
     assert len(set(told.values())) > len(told) // 2
 
 
+@pytest.mark.slow
 def test_compiled_and_interpreted_the_bytes_are_the_same() -> None:
     core = kernel.compiled
     for rules in (SHORT, Rules.staked()):

@@ -17,6 +17,7 @@ from fightlead.theory.sight import DESK, MOVES
 from fightlead.view import view_of
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rules",
     [Rules.classic(), Rules.staked(), Rules(fee=2, ante=3), Rules(drop_fresh=True)],

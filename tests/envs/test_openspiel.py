@@ -113,6 +113,7 @@ def test_refused_actions_change_nothing() -> None:
 # ---------------------------------------------------------------- what players know
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_resampled_states_are_the_same_to_the_player(name: str) -> None:
     game, chance = load(GAMES[name]), Random(1)

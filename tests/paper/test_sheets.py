@@ -86,6 +86,7 @@ def test_papers_and_cards_are_what_they_are_called() -> None:
     assert SIZES == {"bridge": (57.15, 88.9), "poker": (63.5, 88.9)}
 
 
+@pytest.mark.slow
 @every_paper
 @every_size
 def test_marks_show_where_to_cut_and_lie_outside_of_the_cards(paper: Paper, size: Size) -> None:
@@ -132,6 +133,7 @@ def test_fronts_and_backs_meet_however_the_paper_is_turned(paper: Paper, size: S
     assert all(each.box[2] < wide - first_x and each.box[3] < high - first_y for each in inside)
 
 
+@pytest.mark.slow
 def test_the_last_sheet_has_a_back_for_every_place() -> None:
     backs = [pages(pdf(Deck(), "backs"))[-1], pages(pdf(Deck(), "cards"))[-1]]
     for page in backs:
@@ -150,6 +152,7 @@ def test_the_same_deck_is_the_same_bytes() -> None:
     assert pdf(Deck(), "labels") == pdf(Deck(), "labels")
 
 
+@pytest.mark.slow
 def test_the_line_to_measure_is_50_millimetres() -> None:
     for kind in ("cards", "labels", "punch"):
         page = pages(pdf(Deck(), kind))[0]
@@ -160,6 +163,7 @@ def test_the_line_to_measure_is_50_millimetres() -> None:
 # ---------------------------------------------------------------- cards with Braille
 
 
+@pytest.mark.slow
 @every_size
 @pytest.mark.parametrize("top_right", [False, True])
 @pytest.mark.parametrize("faces", ["normal", "large"])
@@ -186,6 +190,7 @@ def test_braille_stands_in_the_corners_of_both_ends_at_true_size(
         assert all(each.size == pytest.approx((1.5, 1.5), abs=CLOSE) for each in found)
 
 
+@pytest.mark.slow
 def test_indices_leave_room_for_braille() -> None:
     size = BrailleSize(dots=2.7, cells=7, lines=12, diameter=1.8)
     for faces in ("normal", "large"):
@@ -202,6 +207,7 @@ def test_indices_leave_room_for_braille() -> None:
                 assert beside or y < top - near or y > bottom + near
 
 
+@pytest.mark.slow
 def test_backs_show_no_braille() -> None:
     for page in pages(pdf(Deck(), "braille"))[1::2]:
         assert dots_on(page) == []
@@ -262,6 +268,7 @@ def test_the_sheet_to_punch_is_the_mirror_of_the_labels(paper: Paper) -> None:
         assert same(rings, [(PAPERS[paper][0] - x, y) for x, y in dots])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_paper
 def test_labels_stay_on_their_paper(paper: Paper, language: str) -> None:

@@ -56,6 +56,7 @@ def test_nobody_gains_against_a_solution_by_doing_something_else() -> None:
         assert score(game, (found.plans[0], yours)).value >= found.value - 2e-5
 
 
+@pytest.mark.slow
 def test_choices_and_plans_say_the_same() -> None:
     game = build(study_rules("classic", 2, 4, 2))
     choices = random_choices(game, 1, 3)

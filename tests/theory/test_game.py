@@ -31,6 +31,7 @@ def slow(deck: tuple[int, int, int]) -> Any:
     return pytest.param(deck, marks=pytest.mark.slow)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", [*[*SIZES][:-1], slow([*SIZES][-1])])
 def test_trees_have_the_size_they_had(deck: tuple[int, int, int]) -> None:
     game = build(study_rules("classic", *deck))
@@ -75,6 +76,7 @@ def unmerged(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> Game:
         return build(rules)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", [(2, 4, 1), slow((2, 4, 2))])
 def test_the_names_of_suits_do_not_matter(
     deck: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
@@ -103,6 +105,7 @@ def test_a_set_comes_behind_all_that_leads_to_it() -> None:
         assert np.allclose(np.add.reduceat(side.share, side.link[:-1]), 1.0)
 
 
+@pytest.mark.slow
 def test_rooms_that_grow_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = study_rules("classic", 2, 4, 1)
     wide = build(rules, keep_tree=True)

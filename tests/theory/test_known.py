@@ -93,6 +93,7 @@ def test_all_that_is_public_is_as_the_session_has_it_and_no_secret_is_there(seed
     assert met["reshuffled"] > 20
 
 
+@pytest.mark.slow
 def test_own_cards_that_lie_on_the_discard_pile_are_known_to_lie_there() -> None:
     seen = 0
     for session, seat in decisions(3, 60):

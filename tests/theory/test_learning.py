@@ -59,6 +59,7 @@ def test_any_number_of_cores_learns_the_same() -> None:
     assert not same(learnt(study, 3), learnt(study, 3, seed=4))
 
 
+@pytest.mark.slow
 def test_learning_goes_on_where_it_was_left(tmp_path: Path) -> None:
     study = Study(2)
     path = tmp_path / "2-stay.checkpoint"
@@ -82,6 +83,7 @@ def test_damaged_files_are_told(tmp_path: Path) -> None:
             read_policy(path)
 
 
+@pytest.mark.slow
 def test_a_policy_file_gives_back_what_was_written(tmp_path: Path) -> None:
     path = tmp_path / "2.policy"
     advice = {study: advice_from(learnt(study, 2), 4000) for study in studies(Rules(), 2)}
@@ -113,6 +115,7 @@ def test_what_is_learnt_beats_chance_and_soon_the_rule_of_thumb() -> None:
     assert gain.mean() > 3 * gain.std() / len(gain) ** 0.5
 
 
+@pytest.mark.slow
 def test_a_table_answers_in_every_view_and_falls_back_where_it_knows_nothing() -> None:
     tables = {study: advice_from(learnt(study, 1)) for study in studies(Rules(), 3)}
     for bot in (TableBot(1, tables), TableBot(1, {})):

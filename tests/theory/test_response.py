@@ -71,6 +71,7 @@ def gain(game: Game, plans: Plans, rounds: int) -> float:
     return total / 2
 
 
+@pytest.mark.slow
 def test_responses_in_a_small_deck_win_nearly_all_that_can_be_won() -> None:
     game = build(study_rules("classic", 2, 3, 1))
     for plans in (even(game), perturbed(game)):

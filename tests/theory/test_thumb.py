@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from fightlead.bots import RegularBot
 from fightlead.theory.thumb import kernel
 from fightlead.theory.worlds import sample
@@ -11,6 +13,7 @@ from fightlead.view import view_of
 from tests.theory.test_known import decisions
 
 
+@pytest.mark.slow
 def test_the_kernel_chooses_what_the_regular_bot_chooses() -> None:
     met: Counter[str] = Counter()
     for session, seat in decisions(4, 60):

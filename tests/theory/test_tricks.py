@@ -52,6 +52,7 @@ def check(states: Any, rules: list[Rules]) -> None:
             assert worth[at, seat] == pytest.approx(float(value), abs=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "number", "most_left"),
     [(2, 400, 4), (3, 150, 4), (4, 150, 3), (5, 100, 3)],
@@ -85,6 +86,7 @@ def test_the_card_named_leads_to_the_ending_told() -> None:
     assert np.array_equal(before[1][open_yet], after[1])
 
 
+@pytest.mark.slow
 def test_between_two_the_worth_is_a_zero_sum() -> None:
     states, _ = positions(2, 300, 4, seed=4)
     two = np.bitwise_count(states["seated"]) == 2

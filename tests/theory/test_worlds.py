@@ -135,6 +135,7 @@ def test_in_every_world_the_seat_sees_what_it_sees(model: Model | None) -> None:
     assert met["reshuffled"] > 5
 
 
+@pytest.mark.slow
 def test_worlds_can_be_played_to_the_end() -> None:
     for number, (session, seat) in enumerate(decisions(12, 15)):
         states = sample(view_of(session, seat), 3, number).states
@@ -160,6 +161,7 @@ def test_the_fewer_worlds_count_the_fewer_are_effective() -> None:
     assert worlds._replace(weights=np.array([0.5, 0.5, 0.0])).effective == pytest.approx(2)
 
 
+@pytest.mark.slow
 def test_worlds_put_together_from_hands_count_where_others_weigh_nothing() -> None:
     session = Session(
         Rules.classic(), ["Anna", "Ben", "Clara", "Dora", "Emil"], seed=3, dealer=4
