@@ -195,8 +195,7 @@ def test_what_was_played_by_another_policy_is_not_gone_on_with(
     learnt = Bout("classic", 2, "strong", "regular", 100)
     effort = effort_in(tmp_path)
     before = [kept_at(bout, effort) for bout in (learnt, SHORT)]
-    (tmp_path / "strong").mkdir()
-    (tmp_path / "strong" / "2.policy").write_bytes(b"another")
+    (tmp_path / "2.policy").write_bytes(b"another")
     monkeypatch.setattr(playing, "TABLES", tmp_path)
     after = [kept_at(bout, effort) for bout in (learnt, SHORT)]
     assert before[0] != after[0]

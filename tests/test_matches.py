@@ -226,7 +226,7 @@ def test_without_matplotlib_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch)
 
 def test_what_was_learnt_plays_from_its_file(tmp_path: Path) -> None:
     path = tmp_path / "mine"
-    shutil.copy(str(files("fightlead.theory") / "tables" / "strong" / "2.policy"), path)
+    shutil.copy(str(files("fightlead.theory") / "tables" / "2.policy"), path)
     match = play_match(Rules.classic(), [str(path), "strong"], 40, seed=1)
     assert match.between(str(path), "strong").fair().mean == 0
     with pytest.raises(FightleadError, match="other_players"):

@@ -131,18 +131,15 @@ def kept_at(bout: Bout, effort: Effort) -> Path:
 
 
 def policy_of(bout: Bout) -> str | None:
-    """A word for the policies that bots in a bout play by, which changes with them."""
-    levels = {level for level in map(level_of, bout.pair) if level}
-    if not levels:
+    """A word for the policy that somebody in a bout plays by, which changes with it."""
+    if not any(goes_by_policy(bot) for bot in bout.pair):
         return None
-    return _digest(TABLES / level / f"{bout.players}.policy" for level in sorted(levels))
+    return _digest([TABLES / f"{bout.players}.policy"])
 
 
 @cache
-def level_of(bot: str) -> str | None:
-    """Whose policies a bot plays by, if by any."""
-    made = LEVELS[bot]() if bot in LEVELS else None
-    return made.level if isinstance(made, TableBot) else None
+def goes_by_policy(bot: str) -> bool:
+    return bot in LEVELS and isinstance(LEVELS[bot](), TableBot)
 
 
 @cache

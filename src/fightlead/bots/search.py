@@ -48,7 +48,6 @@ class SearchBot(TableBot):
     """
 
     quick = False
-    level = "master"
     get_ready = staticmethod(get_ready)
 
     def __init__(self, seed: int = 0, worlds: int = 3000, ms: float | None = None) -> None:

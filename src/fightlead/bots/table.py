@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import as_file, files
 from random import Random
-from typing import ClassVar
 
 import numpy as np
 
@@ -20,10 +19,9 @@ from fightlead.view import View
 
 
 @cache
-def shipped(players: int, level: str = "master") -> dict[Study, Advice]:
-    """The policy that comes with the package for so many players: that of `strong`, or of
-    `master`, which was learnt for longer."""
-    with as_file(files("fightlead.theory") / "tables" / level / f"{players}.policy") as path:
+def shipped(players: int) -> dict[Study, Advice]:
+    """The policy that comes with the package for so many players."""
+    with as_file(files("fightlead.theory") / "tables" / f"{players}.policy") as path:
         return read_policy(path)
 
 
@@ -31,8 +29,6 @@ class TableBot:
     """Chooses by the chances of its table; by rules of thumb where the table says nothing."""
 
     quick = True
-    level: ClassVar = "strong"
-    """Whose policies it plays by if it is given no tables."""
 
     def __init__(self, seed: int = 0, tables: dict[Study, Advice] | None = None) -> None:
         self.seed, self.tables = seed, tables
@@ -61,7 +57,7 @@ class TableBot:
 
     def tables_for(self, players: int) -> dict[Study, Advice]:
         """What it goes by among so many players."""
-        return shipped(players, self.level) if self.tables is None else self.tables
+        return shipped(players) if self.tables is None else self.tables
 
     def chances(self, view: View) -> dict[int, float]:
         """How likely it takes each action, by the action's code; nothing, if its table does not

@@ -68,7 +68,7 @@ def library(players: int) -> Library:
     shelves, tables = _empty().shelves, []
     slots = values = 0
     for number in range(MIN_PLAYERS, players + 1):
-        for study, advice in shipped(number, "strong").items():
+        for study, advice in shipped(number).items():
             table = advice.rows
             ends = slots + len(table.keys), values + len(table.regrets)
             shelves[_shelf(study)] = slots, ends[0], values, ends[1]
