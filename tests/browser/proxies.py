@@ -1,10 +1,11 @@
-"""A proxy that lets everything pass but event streams, which it holds back."""
+"""Proxies: one that lets everything pass but event streams, one whose server is away."""
 
 from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
 BLOCK = 65536
@@ -16,6 +17,25 @@ def holding_back(port: int) -> Iterator[str]:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         Thread(target=_accept, args=(listener, port), daemon=True).start()
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+
+
+class _BadGateway(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_error(502)
+
+    def log_message(self, *_: object) -> None:
+        """Nothing is written down."""
+
+
+@contextmanager
+def away(port: int) -> Iterator[None]:
+    """A proxy in the place of a server that is away: it answers 502 to everything."""
+    with ThreadingHTTPServer(("127.0.0.1", port), _BadGateway) as proxy:
+        serving = Thread(target=proxy.serve_forever, daemon=True)
+        serving.start()
+        yield
+        proxy.shutdown()
+        serving.join()
 
 
 def _accept(listener: socket.socket, port: int) -> None:

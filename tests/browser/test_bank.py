@@ -18,6 +18,7 @@ from tests.bankpage.walks import Walk, wander
 from tests.browser.axe import axe
 from tests.browser.chromium import FLAGS, executable
 from tests.browser.people import by_keys, tab_to
+from tests.browser.proxies import away
 from tests.browser.screenshots import SCHEMES
 from tests.browser.spoken import EARS
 from tests.effort import times
@@ -44,6 +45,7 @@ RUN: Final = """async (walks) => {
 
 OLD: Final = "/static/bank.css?v=old"
 KEEP: Final = "story => localStorage.setItem('fightlead-bank', story)"
+FULL: Final = "() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }"
 PROGRAM: Final = "**/bank/program/*"
 VOICE: Final = """
 window.spoken = [];
@@ -186,6 +188,19 @@ def test_another_version_of_the_server_takes_the_place_of_what_is_kept(
     ready(page)
 
 
+def test_a_server_that_is_away_behind_a_proxy_is_no_network(
+    new_context: CreateContextCallback, server: Served
+) -> None:
+    page = new_context().new_page()
+    opened(page, server)
+    kept(page)
+    server.stop()
+    with away(server.port):
+        page.reload()
+        ready(page)
+    expect(page.locator("#question")).to_have_text("Round 1: Anna deals.")
+
+
 def test_other_pages_are_left_to_the_network(
     new_context: CreateContextCallback, house: Served
 ) -> None:
@@ -273,6 +288,71 @@ def test_where_the_program_never_comes_the_server_goes_on(
     ready(page)
     press(page, "exchange 0", "exchange 0", *["trick 1"] * 4)
     assert accounts(page) == ["4", "−12minus 12"]
+
+
+def test_where_the_program_never_comes_the_server_goes_on_with_what_is_kept(
+    new_context: CreateContextCallback, house: Served
+) -> None:
+    page = new_context(service_workers="block").new_page()
+    opened(page, house)
+    press(page, "round")
+    page.route(PROGRAM, lambda route: route.abort())
+    page.reload()
+    expect(page.locator("#question")).to_have_text("Who leads?")
+    expect(page.locator("#question")).to_be_visible()
+    press(page, "lead 1")
+    expect(page.locator("#question")).to_have_text("Ben exchanges how many?")
+    page.goto(f"{house.url}/bank")
+    expect(page.locator("#question")).to_have_text("Ben exchanges how many?")
+    page.unroute(PROGRAM)
+    page.reload()
+    ready(page)
+    expect(page.locator("#question")).to_have_text("Ben exchanges how many?")
+
+
+def test_with_neither_program_nor_server_nothing_is_lost(
+    new_context: CreateContextCallback, house: Served
+) -> None:
+    page = new_context(service_workers="block").new_page()
+    opened(page, house)
+    page.route(PROGRAM, lambda route: route.abort())
+    page.route(
+        "**/bank",
+        lambda route: route.abort() if route.request.method == "POST" else route.continue_(),
+    )
+    page.reload()
+    expect(page.locator("#status")).to_contain_text("Nothing is lost")
+    expect(page.locator("#opening")).to_be_visible()
+    page.unroute("**/bank")
+    page.locator("#name-1").fill("Dora")
+    page.locator("#name-2").fill("Emil")
+    page.locator("#open").click()
+    expect(page.locator("#question")).to_have_text("Round 1: Anna deals.")
+
+
+def test_a_damaged_story_is_put_aside_without_the_program_too(
+    new_context: CreateContextCallback, house: Served
+) -> None:
+    page = new_context(service_workers="block").new_page()
+    page.route(PROGRAM, lambda route: route.abort())
+    page.goto(f"{house.url}/rules")
+    page.evaluate(KEEP, "{")
+    page.goto(f"{house.url}/bank")
+    expect(page.locator("#status")).to_contain_text("damaged")
+    expect(page.locator("#opening")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('fightlead-bank-damaged')") == "{"
+
+
+def test_a_browser_that_keeps_no_more_goes_on(
+    new_context: CreateContextCallback, house: Served
+) -> None:
+    page = new_context().new_page()
+    opened(page, house)
+    page.evaluate(FULL)
+    press(page, "round")
+    expect(page.locator("#status")).to_contain_text("This browser keeps nothing")
+    press(page, "lead 1", "exchange 0")
+    expect(page.locator("#question")).to_have_text("Olga exchanges how many?")
 
 
 def test_two_tabs_go_on_with_one_story(

@@ -72,6 +72,32 @@ def test_only_the_last_files_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(made) == KEPT + 2
 
 
+def test_who_wants_what_is_kept_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    goes_on = asyncio.Event()
+
+    async def held(order: bytes, patience: float) -> list[bytes]:
+        await goes_on.wait()
+        return [order]
+
+    async def crowd() -> None:
+        printer = Printing()
+        goes_on.set()
+        first = await printer.file(Deck(), "cards", "pdf")
+        goes_on.clear()
+        others = [
+            asyncio.create_task(printer.file(Deck(table=str(number)), "cards", "pdf"))
+            for number in range(MOST_WAITING)
+        ]
+        await asyncio.sleep(0)
+        assert await printer.file(Deck(), "cards", "pdf") == first
+        assert not any(each.done() for each in others)
+        goes_on.set()
+        await asyncio.gather(*others)
+
+    monkeypatch.setattr(printing, "_made_apart", held)
+    asyncio.run(crowd())
+
+
 def test_who_finds_many_waiting_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
     async def slow(order: bytes, patience: float) -> list[bytes]:
         await asyncio.sleep(0)

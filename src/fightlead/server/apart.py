@@ -9,7 +9,7 @@ import sys
 
 async def answer_apart(module: str, asked: bytes, patience: float) -> bytes:
     """What a module, run as a program, writes when it is given this to read; nothing where it
-    fails or takes more than so many seconds."""
+    fails, is killed or takes more than so many seconds."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -26,4 +26,4 @@ async def answer_apart(module: str, asked: bytes, patience: float) -> bytes:
         if process.returncode is None:
             process.kill()
             await process.wait()
-    return written
+    return written if process.returncode == 0 else b""

@@ -21,6 +21,8 @@ BODY: Final = 64 * 1024
 """Most bytes of a request's body."""
 RECORD_BODY: Final = 4 * 1024 * 1024
 """Most bytes of a record that is brought along."""
+STORY: Final = 1024 * 1024
+"""Most bytes of the story of a bank; packed into a form it takes at most twice as many."""
 
 HEADERS: Final = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -46,6 +48,15 @@ RUNS_PYTHON: Final = HEADERS["content-security-policy"].replace(
 )
 """The policy of a page that runs a small Python, compiled to WebAssembly."""
 
+_LIMITS: Final = {
+    "/import": RECORD_BODY,
+    "/api/v1/records": RECORD_BODY,
+    "/bank": 2 * STORY,
+    "/bank/record.toml": 2 * STORY,
+    "/language": 2 * STORY,
+}
+"""Most bytes where there may be more than `BODY`; with a language the bank comes along."""
+
 
 class Guards:
     """Refuses what is too large or comes from another site; adds the headers. `answer` makes
@@ -63,7 +74,7 @@ class Guards:
         if comes_from_elsewhere(scope["method"], headers):
             await self._refuse("foreign_request", scope, send)
             return
-        limit = RECORD_BODY if scope["path"] in ("/import", "/api/v1/records") else BODY
+        limit = _LIMITS.get(scope["path"], BODY)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limit:
             await self._refuse("too_large", scope, send)

@@ -43,22 +43,30 @@ class Printing:
         """A file and the end of its name: that of the form, or `zip` for several. Raises
         `FightleadError` as `files_of` does, `server_fault` where it takes too long, or
         `printing_busy` where many wait already."""
+        order = pickle.dumps((deck, kind, form))
+        return self._found(order) or await self._in_line(order, form)
+
+    def _found(self, order: bytes) -> tuple[bytes, str] | None:
+        if order in self._kept:
+            self._kept.move_to_end(order)
+        return self._kept.get(order)
+
+    async def _in_line(self, order: bytes, form: str) -> tuple[bytes, str]:
         if self._waiting >= MOST_WAITING:
             raise FightleadError("printing_busy")
         self._waiting += 1
         try:
             async with self._one:
-                return await self._made(pickle.dumps((deck, kind, form)), form)
+                return self._found(order) or await self._made(order, form)
         finally:
             self._waiting -= 1
 
     async def _made(self, order: bytes, form: str) -> tuple[bytes, str]:
-        if order not in self._kept:
-            self._kept[order] = packed(await _made_apart(order, self._patience), form)
-        self._kept.move_to_end(order)
+        made = in_one_file(await _made_apart(order, self._patience), form)
+        self._kept[order] = made
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
-        return self._kept[order]
+        return made
 
 
 def media_type(end: str) -> str:
@@ -70,11 +78,11 @@ def media_type(end: str) -> str:
     return _TYPES[end]
 
 
-def packed(files: list[bytes], form: str) -> tuple[bytes, str]:
+def in_one_file(files: list[bytes], form: str) -> tuple[bytes, str]:
     """One file as it is, several in one archive, the same bytes each time; and the end of its
     name.
 
-    >>> packed([b"one"], "svg"), packed([b"one", b"two"], "svg")[1]
+    >>> in_one_file([b"one"], "svg"), in_one_file([b"one", b"two"], "svg")[1]
     ((b'one', 'svg'), 'zip')
     """
     if len(files) == 1:

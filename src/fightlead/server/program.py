@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from fightlead.bankpage.speech import Speech
 from fightlead.narration import bank_tongue
 from fightlead.narration.bank_words import bank_help, bank_words
 from fightlead.narration.catalogue import as_table
@@ -129,7 +130,7 @@ def program(language: str) -> bytes:
     `speech`, its language."""
     modules = _modules()
     files = {**STAND_INS, **_packages(modules), **modules}
-    made = {"entry": ENTRY, "files": files, "speech": speech(language, modules.values())}
+    made = {"entry": ENTRY, "files": files, "speech": speech_told(language, modules.values())}
     return json.dumps(made, ensure_ascii=False, sort_keys=True).encode()
 
 
@@ -236,8 +237,16 @@ def _text_of(node: ast.stmt, lines: list[str], needed: set[str]) -> str:
 # ---------------------------------------------------------------- speech
 
 
-def speech(language: str, sources: Iterable[str]) -> dict[str, Any]:
-    """A language as `fightlead.bankpage.speech.Speech` is given it: of the catalogue only what
+@cache
+def speech(language: str) -> Speech:
+    """A language as the page of the bank speaks it."""
+    tongue = bank_tongue(language)
+    words, said = bank_words(language), bank_help(language)
+    return Speech(tongue.texts, tongue.cards_by_number, words, said)
+
+
+def speech_told(language: str, sources: Iterable[str]) -> dict[str, Any]:
+    """The same for the browser, which makes its `Speech` of it: of the catalogue only what
     these sources say."""
     said = {
         node.value
@@ -245,11 +254,11 @@ def speech(language: str, sources: Iterable[str]) -> dict[str, Any]:
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    table = as_table(language)
+    table, spoken = as_table(language), speech(language)
     return {
         "language": language,
         "texts": {key: table[key] for key in table if key.rpartition(CONTEXT)[2] in said},
-        "cards": bank_tongue(language).cards_by_number,
-        "words": bank_words(language),
-        "said": bank_help(language),
+        "cards": spoken.cards,
+        "words": spoken.words,
+        "said": spoken.said,
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import random
 import re
 from typing import Any
 
@@ -14,7 +15,7 @@ from fightlead.bank.opening import opening
 from fightlead.narration import LANGUAGES
 from fightlead.recordfile import read_record
 from fightlead.rules import Rules
-from fightlead.server.guards import HEADERS, RUNS_PYTHON
+from fightlead.server.guards import HEADERS, RUNS_PYTHON, STORY
 from tests.server.pages.test_every_page import check
 from tests.server.pages.visiting import Browser, Page
 
@@ -129,7 +130,8 @@ def half_a_letter() -> dict[str, Any]:
         packed({}),
         packed([]),
         packed({"history": 1, "terse": 0, "correcting": 0, "anew": [], "before": None}),
-        packed(b" " * (2 * 1024 * 1024)),
+        packed(b" " * (STORY + 1)),
+        "{" + "x" * STORY,
         base64.b64encode(b"\x1f\x8b damaged").decode(),
     ],
 )
@@ -140,7 +142,23 @@ def test_what_is_no_story_is_refused_in_a_sentence(guest: Browser, story: str) -
 
 
 def test_a_form_that_is_too_large_is_refused(guest: Browser) -> None:
-    assert guest.post("/bank", {"story": "x" * 70_000}).status == 413
+    assert guest.post("/bank", {"story": "x" * (2 * STORY + 1)}).status == 413
+
+
+def test_the_longest_story_fits_into_a_form(guest: Browser) -> None:
+    noise = random.Random(1).randbytes(STORY // 2 - 200).hex()  # the least that gzip can save
+    story = {"history": None, "terse": 0, "correcting": 0, "anew": noise, "before": None}
+    for text in (packed(story), json.dumps(story)):
+        page = guest.client.post("/bank", files={"story": (None, text)})
+        assert page.status_code == 200
+        assert guest.post("/bank/record.toml", {"story": text}).status == 409
+
+
+def test_a_story_that_is_not_packed_is_read_too(guest: Browser) -> None:
+    page = press(guest, opened(guest), "round")
+    plain = gzip.decompress(base64.b64decode(story_of(page))).decode()
+    page = guest.post("/bank", {"story": plain, "do": "lead 0"})
+    assert page.words("h2", id="question") == "Ben exchanges how many?"
 
 
 def test_a_file_in_the_place_of_a_text_is_passed_over(guest: Browser) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-from functools import cache
 from typing import Any, Final, Literal
 
 from fastapi import APIRouter, Request
@@ -18,26 +17,21 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 from fightlead.bank.recording import recorded
 from fightlead.bankpage.acting import Answer, act
 from fightlead.bankpage.forms import Pairs
-from fightlead.bankpage.markup import STORY
-from fightlead.bankpage.speech import Speech
+from fightlead.bankpage.markup import STORY as STORY_PLACE
 from fightlead.bankpage.story import Story
 from fightlead.errors import BankError
-from fightlead.narration import bank_tongue
-from fightlead.narration.bank_words import bank_help, bank_words
 from fightlead.packing import packed, unpacked
 from fightlead.recordfile import write_record
-from fightlead.server.guards import RUNS_PYTHON
+from fightlead.server.guards import RUNS_PYTHON, STORY
 from fightlead.server.pages.answers import page
 from fightlead.server.pages.cards import colours_address
 from fightlead.server.pages.rendering import STATIC, static
 from fightlead.server.program import program as sources
-from fightlead.server.program import program_address
+from fightlead.server.program import program_address, speech
 from fightlead.server.visitor import TheVisitor, Visitor
 
 router = APIRouter(prefix="/bank")
 
-LONGEST: Final = 1024 * 1024
-"""Most bytes of a story."""
 FOREVER: Final = "public, max-age=31536000, immutable"
 _VERSIONED: Final = (
     "icon.svg",
@@ -76,21 +70,14 @@ async def step(request: Request, visitor: TheVisitor) -> Response:
 
 async def _sent(request: Request) -> tuple[str, Pairs]:
     """The story that a form brings along, and all else that it holds but for files."""
-    async with request.form() as form:
+    async with request.form(max_part_size=2 * STORY) as form:
         pairs = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
     return next((value for name, value in pairs if name == "story"), ""), pairs
 
 
 def _step(language: str, kept: str, pairs: Pairs) -> Answer:
     story = _unpacked(kept) if kept else Story()
-    return act(story, pairs, _speech(language))
-
-
-@cache
-def _speech(language: str) -> Speech:
-    tongue = bank_tongue(language)
-    words, said = bank_words(language), bank_help(language)
-    return Speech(tongue.texts, tongue.cards_by_number, words, said)
+    return act(story, pairs, speech(language))
 
 
 def _page(request: Request, visitor: Visitor, answer: Answer) -> HTMLResponse:
@@ -101,7 +88,7 @@ def _page(request: Request, visitor: Visitor, answer: Answer) -> HTMLResponse:
         "bank.html",
         request,
         visitor,
-        shown=answer.html.replace(STORY, hidden),
+        shown=answer.html.replace(STORY_PLACE, hidden),
         story=json.dumps(story) if answer.story.history else "",
         carried=hidden if answer.story.history else "",
         back="/bank",
@@ -151,16 +138,25 @@ def _packed(story: dict[str, Any]) -> str:
 
 
 def _unpacked(kept: str) -> Story:
-    """The story that a form brings along. Raises `BankError` if it is none."""
+    """The story that a form brings along: packed in a form without script, as it is from a
+    script. Raises `BankError` if it is none."""
     try:
-        text = unpacked(base64.b64decode(kept, validate=True), LONGEST)
-        values = json.loads(text)
+        values = json.loads(_text(kept))
         json.dumps(values, ensure_ascii=False).encode()  # half of a character is no text
         return Story.from_dict(values)
     except BankError:
         raise
     except (ValueError, RecursionError) as error:
         raise BankError("not_a_history") from error
+
+
+def _text(kept: str) -> bytes:
+    if not kept.startswith("{"):
+        return unpacked(base64.b64decode(kept, validate=True), STORY)
+    text = kept.encode()
+    if len(text) > STORY:
+        raise BankError("not_a_history")
+    return text
 
 
 # ---------------------------------------------------------------- what the browser runs

@@ -14,6 +14,13 @@ export function keep(story) {
   } catch { return false; }
 }
 
+/** A story as the server takes it. */
+export function asForm(story) {
+  const form = new FormData();
+  form.append("story", story);
+  return form;
+}
+
 /** Put a story aside that cannot be read, where the next one does not overwrite it. */
 export function putAside(story) {
   try {

@@ -54,14 +54,18 @@ async function first(request) {
   return (await found(request)) ?? fetch(request);
 }
 
-/** From the network, from what is kept if that fails or takes too long. */
+/** From the network, from what is kept if that fails, answers for a server that is away, or
+    takes too long. */
 function last(request) {
   const kept = () => found(new URL(request.url).pathname);
-  const answer = whole(request).catch(async (error) => {
-    const stored = await kept();
-    if (stored) return stored;
-    throw error;
-  });
+  const answer = whole(request).then(
+    async (answer) => (answer.status >= 500 && (await kept())) || answer,
+    async (error) => {
+      const stored = await kept();
+      if (stored) return stored;
+      throw error;
+    },
+  );
   const pause = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   return Promise.race([answer, pause.then(kept).then((stored) => stored ?? answer)]);
 }

@@ -1,6 +1,6 @@
 // The bank in this browser: a small Python makes the page as the server would, and the story
 // of the bank stays here. Until it has loaded, what is told waits.
-import { keep, kept, onOther, putAside } from "./bank-story.js";
+import { asForm, keep, kept, onOther, putAside } from "./bank-story.js";
 import { watchKeys } from "./bank-keys.js";
 import { aloud } from "./bank-aloud.js";
 import { python } from "./bank-python.js";
@@ -9,25 +9,34 @@ import { say, words } from "./say.js";
 const bank = document.getElementById("bank");
 let step = null;
 let story = kept();
-let waiting = [];
+/** What this tab last read or wrote where all tabs look. */
+let known = story;
+const waiting = [];
+/** Takes what a form tells. */
+let deliver = (fields, form) => waiting.push([fields, form]);
 
 // ---------------------------------------------------------------- steps
 
 function tell(fields, form) {
-  if (!step) return void waiting.push([fields, form]);
   const other = kept();
-  if (other && other !== story) return void follow(other);
+  if (other && other !== known) return void follow(other);
   const answer = JSON.parse(step(story, JSON.stringify(fields)));
-  story = answer.story;
-  if (!keep(story)) say(words("unkept", bank));
+  if (!goOn(answer.story)) say(words("unkept", bank));
   show(answer.html, form);
   speak(answer.said);
   if (answer.save.name) save(answer.save);
 }
 
+/** Go on with a story; answers whether the browser keeps it. */
+function goOn(next) {
+  story = next;
+  if (keep(story)) known = story;
+  return known === story;
+}
+
 /** Another tab has gone on with the story: so does this one. */
 function follow(other) {
-  story = other;
+  story = known = other;
   show(JSON.parse(step(story, "[]")).html);
   speak(words("elsewhere", bank));
 }
@@ -38,12 +47,10 @@ function speak(said) {
   aloud(text);
 }
 
-/** The record, which the server makes. */
+/** The record, which the server makes; it tells nothing of the bank before. */
 async function record(form) {
-  const packed = new Blob([story]).stream().pipeThrough(new CompressionStream("gzip"));
-  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
-  const body = new URLSearchParams({ story: btoa(String.fromCharCode(...bytes)) });
   try {
+    const body = asForm(JSON.stringify({ ...JSON.parse(story), before: null }));
     const answer = await fetch(form.action, { method: "POST", body });
     if (!answer.ok) throw new Error(answer.status);
     save({ name: "bank.toml", type: "application/toml", text: await answer.text() });
@@ -103,7 +110,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (step && event.target.id === "recording") return void record(event.target);
   const fields = [...new FormData(event.target, event.submitter)].filter(([name]) => name !== "story");
-  tell(fields, event.target);
+  deliver(fields, event.target);
 });
 
 // Whoever presses twice has not answered the question that came after the first.
@@ -123,25 +130,19 @@ async function begin() {
     page = await python(bank.dataset);
   } catch (error) {
     console.warn("The bank goes on by the server.", error);
-    for (const [fields, form] of waiting.slice(0, 1)) byServer(form, fields);
-    waiting = { push: ([fields, form]) => byServer(form, fields) };
-    return;
+    return void withoutProgram();
   }
-  const damaged = story && !opens(page.step);
-  if (damaged) {
-    putAside(story);
-    story = "";
-  }
+  if (story && !opens(page.step)) discard();
   const carried = bank.dataset.story;
-  if (carried) keep(story = page.adopt(story, carried));
+  if (carried) goOn(page.adopt(story, carried));
   step = page.step;
   if (story) show(JSON.parse(step(story, "[]")).html);
+  deliver = tell;
   for (const [fields, form] of waiting) tell(fields, form);
   // A page that came as the answer to a form would send it once more when it is loaded anew.
-  if (carried && kept()) return void location.replace("/bank");
+  if (carried && known === story) return void location.replace("/bank");
   bank.removeAttribute("aria-busy");
   bank.dataset.ready = "";
-  if (damaged) say(words("damaged", bank));
 }
 
 /** Can the story be read? Anybody may have changed it, or another version have kept it. */
@@ -149,14 +150,55 @@ function opens(read) {
   try { return Boolean(read(story, "[]")); } catch { return false; }
 }
 
-function byServer(form, fields) {
+/** Begin without a story that cannot be read. */
+function discard() {
+  putAside(story);
+  story = "";
+  known = kept();
+  say(words("damaged", bank));
+}
+
+// ---------------------------------------------------------------- without the program
+
+/** The server takes the steps: on a page that is an answer of its own, with the story of that;
+    else first with the one that is kept. */
+async function withoutProgram() {
+  const carried = bank.dataset.story;
+  if (carried && isAnswer()) goOn(carried);
+  const stuck = !carried && story && !(await resumed());
+  bank.removeAttribute("aria-busy");
+  deliver = stuck ? withoutProgram : byServer;
+  if (!stuck) for (const each of waiting.slice(0, 1)) byServer(...each);
+}
+
+/** Is the page the answer to a form just sent? Whoever goes back to an old one tells nothing. */
+const isAnswer = () => performance.getEntriesByType("navigation")[0]?.type === "navigate";
+
+/** Let the server show the story that is kept; answers whether it could be asked. */
+async function resumed() {
+  try {
+    const answer = await fetch("/bank", { method: "POST", body: asForm(story) });
+    if (answer.status >= 500) throw new Error(answer.status);
+    if (answer.ok) show(inside(await answer.text()));
+    else discard();
+    return true;
+  } catch {
+    say(words("unreached", bank));
+    return false;
+  }
+}
+
+/** What a page of the bank has within it. */
+const inside = (text) => new DOMParser().parseFromString(text, "text/html").getElementById("bank").innerHTML;
+
+function byServer(fields, form) {
   for (const [name, value] of fields) {
     if (name === "do") form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   }
   form.submit();
 }
 
-onOther((other) => { if (step && other && other !== story) follow(other); });
+onOther((other) => { if (step && other && other !== known) follow(other); });
 watchKeys(bank);
 begin();
 
