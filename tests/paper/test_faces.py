@@ -24,7 +24,7 @@ from fightlead.paper import (
     palette_css,
     sprite,
 )
-from fightlead.paper.svg import BRIDGE_WIDTH
+from fightlead.paper.sheets import MM, SIZES
 from tests.paper.drawing import SVG, content, contrast, reach, symbols
 
 LOOKS = [
@@ -164,7 +164,7 @@ def test_a_large_index_has_a_third_of_the_height_and_its_suit_below_it(letters: 
 
 @pytest.mark.parametrize("index", ["normal", "large"])
 @pytest.mark.parametrize("lowered", [0, 35])
-@pytest.mark.parametrize("width", [BRIDGE_WIDTH, WIDTH])
+@pytest.mark.parametrize("width", [round(width / MM) for width, _ in SIZES.values()])
 def test_what_is_printed_stays_on_a_card_of_either_size(
     width: int, lowered: float, index: str
 ) -> None:

@@ -17,7 +17,7 @@ from fightlead.paper import Look
 from fightlead.paper.braille import BrailleSize
 from fightlead.paper.chips import CHIPS
 from fightlead.paper.codes import shipped_codes
-from fightlead.paper.deck import FORMS, Deck, Kind, check_form, files_of, sheets_of
+from fightlead.paper.deck import FORMS, Deck, Kind, check_form, files_of, form_of, sheets_of
 from fightlead.paper.sheets import PAPERS, SIZES, Paper, Size
 from fightlead.rules import Rules
 from tests.paper.drawing import SVG
@@ -391,10 +391,10 @@ def test_a_deck_is_cards_with_backs_chips_and_rules() -> None:
 @pytest.mark.parametrize("kind", FORMS)
 def test_a_file_of_another_kind_is_refused_by_the_kinds_there_are(kind: Kind) -> None:
     for form in FORMS[kind]:
-        assert check_form(kind, f"Deck.{form.upper()}") == form
+        assert check_form(kind, form_of(f"Deck.{form.upper()}")) == form
     for name in ("deck.png", "deck", "pdf", "deck.pdf.txt"):
         with pytest.raises(FightleadError) as refused:
-            check_form(kind, name)
+            check_form(kind, form_of(name))
         assert refused.value.code == "not_a_sheet"
         assert str(refused.value.fields["forms"]).count(".") == len(FORMS[kind])
 

@@ -148,7 +148,7 @@ def deck(
     from fightlead.paper import Look
     from fightlead.paper.braille import BrailleSize, Page
     from fightlead.paper.codes import codes_named
-    from fightlead.paper.deck import Deck, check_form, files_of
+    from fightlead.paper.deck import Deck, check_form, files_of, form_of
     from fightlead.paper.writing import write_numbered
 
     language = language_of(lang)
@@ -166,7 +166,7 @@ def deck(
         table=table,
         page=Page(columns, rows),
     )
-    form = check_form("record" if record is not None else kind, out.name)
+    form = check_form("record" if record is not None else kind, form_of(out.name))
     check_writable(out)
     if record is not None:
         made = [_told_in_braille(record, wanted, terse)]

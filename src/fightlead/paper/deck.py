@@ -132,13 +132,20 @@ def files_of(deck: Deck, kind: Kind, form: str) -> list[bytes]:
     return [deck.in_braille(rules_lines(deck))]
 
 
-def check_form(kind: Made, name: str) -> str:
-    """The form that the name of a file asks for. Raises `FightleadError` (`not_a_sheet`) where
-    the kind is not made in it."""
-    form = PurePath(name).suffix[1:].lower()
+def form_of(name: str) -> str:
+    """The form that the name of a file asks for.
+
+    >>> form_of("Rules.PDF"), form_of("rules")
+    ('pdf', '')
+    """
+    return PurePath(name).suffix[1:].lower()
+
+
+def check_form(kind: Made, form: str) -> str:
+    """The form, if the kind is made in it. Raises `FightleadError`: `not_a_sheet`."""
     if form not in FORMS[kind]:
         forms = ", ".join(f".{each}" for each in FORMS[kind])
-        raise FightleadError("not_a_sheet", text=name, forms=forms)
+        raise FightleadError("not_a_sheet", forms=forms)
     return form
 
 

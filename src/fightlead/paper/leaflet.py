@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from fightlead.narration.rules_text import Paragraph
-from fightlead.paper.sheets import MARGIN, PAPERS, Paper, Sheet, Words, broken
+from fightlead.paper.sheets import MARGIN, PAPERS, POINT, Paper, Sheet, Words, broken
 
 _EDGE: Final = 1.5 * MARGIN
-_POINT: Final = 25.4 / 72
 _LEADING: Final = 1.3
 """From line to line, in sizes of the letters."""
 
@@ -32,7 +31,7 @@ def leaflet(
     y, page = _EDGE, list[Words]()
     for place, (text, bold, points) in enumerate(told):
         lines = broken(text, width - 2 * _EDGE, points)
-        step = points * _POINT * _LEADING
+        step = points * POINT * _LEADING
         follows = 2 * step if bold else 0  # a heading stays with what it is about
         above = step / 2 if bold and place else 0
         for at, line in enumerate(lines):

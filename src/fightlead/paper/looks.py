@@ -7,6 +7,10 @@ from typing import Final, Literal, get_args, get_type_hints
 
 from fightlead.narration.lexicon import LEXICONS
 
+Letters = Literal["en", "de", "ru"]
+Index = Literal["normal", "large"]
+Contrast = Literal["normal", "high"]
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -20,9 +24,9 @@ class Look:
     'de-large-normal'
     """
 
-    letters: Literal["en", "de", "ru"] = "en"
-    index: Literal["normal", "large"] = "normal"
-    contrast: Literal["normal", "high"] = "normal"
+    letters: Letters = "en"
+    index: Index = "normal"
+    contrast: Contrast = "normal"
 
     def __post_init__(self) -> None:
         for field in fields(self):

@@ -21,11 +21,12 @@ SIZES: Final[dict[Size, tuple[float, float]]] = {"bridge": (57.15, 88.9), "poker
 """How wide and how high cards are."""
 MM: Final = 0.254
 """A unit of the drawings of cards, a hundredth of an inch."""
+POINT: Final = 25.4 / 72
+"""A point, the measure of letters."""
 MARGIN: Final = 10
 """Where nothing but marks is printed, at all edges."""
 
 _FONT: Final = "PT Sans, DejaVu Sans, Arial, sans-serif"
-_POINT: Final = 25.4 / 72
 _RULER: Final = 50
 
 
@@ -47,7 +48,7 @@ class Words:
             escape(self.text),
             x=number(self.x, 2),
             y=number(self.y, 2),
-            font_size=number(self.size * _POINT, 2),
+            font_size=number(self.size * POINT, 2),
             font_family=_FONT,
             font_weight="bold" if self.bold else "normal",
         )
@@ -120,7 +121,7 @@ def broken(text: str, width: float, size: float) -> list[str]:
     lines, line = [], ""
     for word in text.split():
         longer = f"{line} {word}".strip()
-        if line and _breadth(longer) * size * _POINT > width:
+        if line and _breadth(longer) * size * POINT > width:
             lines.append(line)
             longer = word
         line = longer

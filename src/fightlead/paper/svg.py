@@ -9,9 +9,6 @@ WIDTH: Final = 250
 HEIGHT: Final = 350
 """A card in hundredths of an inch: poker size."""
 
-BRIDGE_WIDTH: Final = 225
-"""How wide a card of bridge size is; it is as high as others."""
-
 TURNED: Final = f"rotate(180 {WIDTH // 2} {HEIGHT // 2})"
 """The `transform` that turns a card upside down."""
 

@@ -17,6 +17,7 @@ from fightlead.paper import Look
 from fightlead.paper.codes import shipped_codes
 from fightlead.paper.deck import FORMS, Colours, Deck, Kind, check_form, first_sheet
 from fightlead.paper.liblouis import PROGRAM
+from fightlead.paper.looks import Contrast, Index, Letters
 from fightlead.paper.sheets import Paper, Size
 from fightlead.rules import Rules
 from fightlead.server.pages.answers import page
@@ -25,17 +26,15 @@ from fightlead.server.visitor import TheSite, TheVisitor, Visitor
 
 router = APIRouter(prefix="/deck")
 
-Letters = Literal["en", "de", "ru"]
-
 
 class Choice(BaseModel):
     """What the form asks for; where it is silent, as the person plays on the screen."""
 
     kind: Kind = "deck"
     letters: Letters | None = None
-    index: Literal["normal", "large"] | None = None
+    index: Index | None = None
     colours: Colours | None = None
-    contrast: Literal["normal", "high"] | None = None
+    contrast: Contrast | None = None
     size: Size = "bridge"
     paper: Paper = "a4"
     codes: Letters | Literal["letters"] = "letters"
@@ -108,7 +107,7 @@ async def file(
     """The file to print, to emboss, or for a 3D printer. Raises `FightleadError`: `not_a_sheet`
     for a form that there is not, and what `files_of` raises."""
     name = f"fight-for-the-lead-{order.kind}"
-    form = check_form(order.kind, f"{name}.{order.form}")
+    form = check_form(order.kind, order.form)
     deck = _deck(order.filled(visitor), visitor.language)
     content, end = await site.printing.file(deck, order.kind, form)
     return Response(
