@@ -302,6 +302,7 @@ def test_where_the_program_never_comes_the_server_goes_on_with_what_is_kept(
     expect(page.locator("#question")).to_be_visible()
     press(page, "lead 1")
     expect(page.locator("#question")).to_have_text("Ben exchanges how many?")
+    expect(page.locator("#question")).to_be_visible()
     page.goto(f"{house.url}/bank")
     expect(page.locator("#question")).to_have_text("Ben exchanges how many?")
     page.unroute(PROGRAM)
