@@ -248,3 +248,28 @@ def test_a_hand_holds_cards_of_the_deck_that_nobody_else_has() -> None:
     assert (
         refusal(Rules(suits=2), *dealt[:2], holds("Ben", "2c 3c 4c Ah")).code == "not_in_deck"
     )
+
+
+@pytest.mark.parametrize(
+    "names", [["Артём", "Артем"], ["Jörg", "Joerg"], ["Ann", "Ann."], ["A B", "A:B"]]
+)
+def test_no_two_sit_together_whom_a_line_cannot_tell_apart(names: list[str]) -> None:
+    with pytest.raises(BankError, match="name_taken"):
+        reckon([opening(CLASSIC, names)])
+
+
+def test_an_exchange_of_nobody_begins_no_round() -> None:
+    error = refusal(CLASSIC, entry("exchange"))
+    assert (error.code, error.fields) == ("malformed_entry", {"text": "exchange"})
+
+
+def test_who_leads_is_who_leads_by_the_state() -> None:
+    bank = told(CLASSIC, *CARRIED, entry("lead", "Ben"))
+    assert bank.leader == "Ben"
+    tell(bank, entry("drop", "Ben"))
+    assert bank.leader == "Ben"
+    tell(bank, entry("stay"))
+    assert bank.leader == "Olga"
+    tell(bank, entry("tricks", Anna=4))
+    assert bank.leader == ""
+    assert told(CLASSIC, entry("exchange", Ben=1)).leader == ""

@@ -188,6 +188,8 @@ def test_a_history_is_kept_with_all_that_was_taken_back(seed: int) -> None:
         {"done": 7},
         {"done": "1"},
         {"steps": [{"at": "1", "out": [], "put": []}], "done": 1},
+        {"steps": [{"at": 1, "out": [], "put": []}], "done": 1},
+        {"steps": [{"at": 1, "out": [], "put": "x"}], "done": 1},
     ],
 )
 def test_what_is_no_history_is_refused(spoilt: dict[str, object]) -> None:

@@ -50,10 +50,35 @@ def test_exchanges_are_asked_from_eldest_hand_up_to_what_is_allowed() -> None:
     walk.do("round")
     walk.do("lead 2")
     assert "Ben exchanges how many?" in walk.steps[-1][1].html
-    assert {f"exchange {number}" for number in range(5)} <= offered(walk)
-    walk.do("exchange 4")
+    assert {f"exchange 1 {number}" for number in range(5)} <= offered(walk)
+    walk.do("exchange 1 4")
     assert walk.standing["pot"] == 12 + 16
     assert "Olga exchanges how many?" in walk.steps[-1][1].html
+
+
+def test_a_late_tap_books_nobody_else_and_begins_no_round() -> None:
+    walk = opened()
+    for do in ("exchange 1 2", "exchange 2", "exchange-none"):
+        assert walk.do(do).said == "That does not belong here in the round."
+    assert walk.standing["phase"] == "between"
+    walk.do("round")
+    walk.do("lead 2")
+    walk.do("exchange 1 2")
+    assert walk.do("exchange 1 2").said.startswith("The turn to exchange is over: Ben.")
+    assert walk.story.bank
+    assert walk.story.bank.slip["exchanged"] == {"Ben": 2}
+
+
+def test_who_leads_is_shown_until_the_lead_passes() -> None:
+    walk = played(opened(), 0, 0, 0, 0)
+    walk.do("round")
+    walk.do("lead 1")
+    assert walk.steps[-1][1].html.count("<span>leads</span>") == 1
+    walk.do("drop", who="1")
+    bank = walk.story.bank
+    assert bank
+    assert bank.leader == "Olga"
+    assert walk.steps[-1][1].html.count("<span>leads</span>") == 1
 
 
 def test_what_cannot_be_is_not_offered() -> None:
@@ -279,6 +304,7 @@ def kept() -> dict[str, object]:
         (("history", "done"), 99),
         (("history", "done"), True),
         (("history", "steps"), [{"at": 1, "out": [], "put": [{"tell": "x"}]}]),
+        (("history", "steps"), [{"at": 1, "out": [], "put": []}]),
         (("history", "steps"), [{"at": [], "out": [], "put": []}]),
         (("history", "steps"), [None] * (MOST_STEPS + 1)),
         (("history",), 7),
@@ -304,12 +330,11 @@ def test_a_bank_that_is_full_can_still_be_settled() -> None:
     walk = opened()
     history = walk.story.history
     assert history
-    for _ in range(MOST_STEPS // 2):
-        history.steps += [
-            {"at": 1, "out": [], "put": [{"tell": "round"}]},
-            {"at": 1, "out": [{"tell": "round"}], "put": []},
-        ]
-    history.done = len(history.steps)
-    answer = walk.do("round")
+    begun = [{"tell": "round"}]
+    history.steps = [{"at": 1, "out": begun, "put": begun} for _ in range(MOST_STEPS)]
+    history.steps[0] = {"at": 1, "out": [], "put": begun}
+    history.redo(MOST_STEPS)
+    answer = walk.do("misdeal")
     assert answer.said == "No more can be told to this bank. Settle up, and begin a new one."
+    walk.do("line", line="undo 5000")
     assert walk.do("line", line="settle").said.startswith("Accounts")

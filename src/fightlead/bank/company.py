@@ -51,7 +51,7 @@ def _check_name(bank: Bank, name: str) -> None:
         raise BankError("bad_name", name=name[:80])
     at_table = bank.seated
     for other in bank.people:
-        alike = letters.small(other) == letters.small(name)
+        alike = letters.said_of(other) == letters.said_of(name)
         if alike and (other != name or other in at_table):
             raise BankError("name_taken", name=other)
 

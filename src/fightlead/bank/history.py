@@ -143,8 +143,8 @@ class History:
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> History:
-        """A history as it was. Raises `BankError` (`not_a_history`, or that of an entry that
-        cannot be)."""
+        """A history as it was, its rules taken as they stand; `opening.reopened` checks those
+        too. Raises `BankError` (`not_a_history`, or that of an entry that cannot be)."""
         try:
             history = cls(values["opening"])
             history.steps = list(values["steps"])
@@ -153,7 +153,7 @@ class History:
                 history._take_again()
             while history.done > values["done"] >= 0:
                 history._take_back()
-        except (AttributeError, KeyError, TypeError) as error:
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
             raise BankError("not_a_history") from error
         if history.done != values["done"]:
             raise BankError("not_a_history")
@@ -161,9 +161,11 @@ class History:
         return history
 
     def _check(self, step: Step) -> None:
-        """Raise `BankError` (`not_a_history`) if a step takes out what is not there."""
+        """Raise `BankError` (`not_a_history`) if a step takes out what is not there, or puts
+        nothing in."""
         at, out = step["at"], step["out"]
-        if not 0 < at <= len(self.entries) or self.entries[at : at + len(out)] != out:
+        there = 0 < at <= len(self.entries) and self.entries[at : at + len(out)] == out
+        if not there or type(step["put"]) is not list or not step["put"]:
             raise BankError("not_a_history")
 
 

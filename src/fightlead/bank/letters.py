@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 _small: list[Callable[[str], str]] = [getattr(str, "casefold", str.lower)]
 
@@ -34,3 +35,27 @@ def plain(text: str) -> str:
     for letter, typed in _TYPED:
         result = result.replace(letter, typed)
     return result
+
+
+_ENDS: Final = ".!?"
+
+
+def tokens_of(line: str) -> list[str]:
+    """The words of a line without the dots behind them, each comma by itself.
+
+    >>> tokens_of("Anna B. 2,Ben: 1.")
+    ['Anna', 'B', '2', ',', 'Ben', '1']
+    """
+    tokens = line.replace(":", " ").replace(";", ",").replace(",", " , ").split()
+    return [_bare(token) for token in tokens]
+
+
+def _bare(token: str) -> str:
+    while len(token) > 1 and token[-1] in _ENDS:
+        token = token[:-1]
+    return token
+
+
+def said_of(text: str) -> list[str]:
+    """The words of a name or a line as they are compared."""
+    return [plain(token) for token in tokens_of(text)]

@@ -1,11 +1,14 @@
-"""Opening a bank: from rules and names to its first entry."""
+"""Opening a bank: from rules and names to its first entry, and again as it was kept."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from fightlead.bank.entries import Entry
+from fightlead.bank.history import History
 from fightlead.engine import options_of
+from fightlead.errors import BankError, RulesError
 from fightlead.rules import Rules
 
 
@@ -26,3 +29,22 @@ def opening(rules: Rules, names: Sequence[str], dealer: str | None = None) -> En
         "most": rules.max_players,
         "highest_loo": rules.highest_loo,
     }
+
+
+def reopened(values: Any) -> History:
+    """The history that `as_dict` made these values of, which anybody may have changed since.
+    Raises `BankError` (`not_a_history`, or that of an entry that cannot be).
+
+    >>> history = History(opening(Rules.classic(), ["Anna", "Ben"]))
+    >>> reopened(history.as_dict()).entries == history.entries
+    True
+    """
+    try:
+        first = values["opening"]
+        rules = Rules.from_dict(first["rules"])
+        sound = first == opening(rules, first["names"], first["dealer"])
+    except (RulesError, AttributeError, KeyError, TypeError, ValueError) as error:
+        raise BankError("not_a_history") from error
+    if not sound:
+        raise BankError("not_a_history")
+    return History.from_dict(values)

@@ -112,6 +112,13 @@ class Bank:
         return self.names.get(seat_after(self._staying, self._dealer), "")
 
     @property
+    def leader(self) -> str:
+        """Who leads to the first trick as the round stands; empty where nobody told."""
+        s = self.state
+        told = s.phase != OVER and self.slip["lead"]
+        return self.names[s.lead] if told else ""
+
+    @property
     def _dealer(self) -> int:
         s = self.state
         if s.phase != OVER or (self.number == 0 and s.dealer in self.names):

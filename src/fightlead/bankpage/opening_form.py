@@ -33,8 +33,7 @@ CUSTOM: Final = "custom"
 
 
 def opened(fields: Fields) -> Entry:
-    """The entry that a form makes. Raises `RulesError` with every fault, `SeatingError` for a
-    name that is none."""
+    """The entry that a form makes. Raises `RulesError` with every fault."""
     names, dealer = [], ""
     for place in PLACES:
         name = fields.text(f"name-{place}")

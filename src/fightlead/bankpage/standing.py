@@ -66,7 +66,7 @@ def _marks(bank: Bank, name: str, v: Tongue) -> list[str]:
         marks.append(v._("sits out"))
     elif name in slip["dropped"]:
         marks.append(v._("has dropped"))
-    elif bank.phase != "fight" and name == slip["lead"] and name in bank.within:
+    elif name == bank.leader:
         marks.append(v._("leads"))
     tricks = bank.state.tricks[bank.seat_of(name)]
     if tricks:

@@ -138,8 +138,8 @@ def table(t: Tongue, bank: Bank) -> str:
         told.append(t.say(DECLINED, names=t.listing(slip["declined"])))
     if slip["dropped"]:
         told.append(t._("Dropped: {names}.", names=t.listing(slip["dropped"])))
-    if slip["lead"]:
-        told.append(t._("{name} leads.", name=slip["lead"]))
+    if bank.leader:
+        told.append(t._("{name} leads.", name=bank.leader))
     if slip["takers"]:
         told.append(t._("Tricks: {counts}.", counts=_counts(t, _tricks(bank))))
     return " ".join(told)

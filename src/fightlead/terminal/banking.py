@@ -9,7 +9,8 @@ from fightlead.bank.history import History
 from fightlead.bank.keeping import keep, kept
 from fightlead.bank.opening import opening
 from fightlead.bank.recording import recorded
-from fightlead.bank.scanner import phrases_of, said_of
+from fightlead.bank.letters import said_of
+from fightlead.bank.scanner import phrases_of
 from fightlead.bank.spreadsheet import table_of
 from fightlead.errors import BankError, FightleadError
 from fightlead.files import write_bytes, write_whole
