@@ -56,6 +56,19 @@ def test_exchanges_are_asked_from_eldest_hand_up_to_what_is_allowed() -> None:
     assert "Olga exchanges how many?" in walk.steps[-1][1].html
 
 
+def test_what_a_trick_pays_is_shown_once_everybody_has_paid_in() -> None:
+    walk = played(opened(rules="staked"), 0, 0, 0, 0)
+    stakes = "Whoever takes no trick owes a stake of"
+    assert stakes not in walk.steps[-1][1].html
+    assert "A trick pays" not in walk.do("round").html
+    page = walk.do("decline").html
+    assert "A trick pays" in page
+    assert stakes in page
+    walk = opened()
+    assert "No trick costs 12." in walk.do("round").html
+    assert "A trick pays" not in played(walk, 0, 0, 1, 1).steps[-1][1].html
+
+
 def test_a_late_tap_books_nobody_else_and_begins_no_round() -> None:
     walk = opened()
     for do in ("exchange 1 2", "exchange 2", "exchange-none"):

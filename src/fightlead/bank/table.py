@@ -153,6 +153,12 @@ class Bank:
         return self.state.pot
 
     @property
+    def is_paid_in(self) -> bool:
+        """Has everybody paid into the pot of this round, so that it is known what a trick
+        earns and what it costs to take none?"""
+        return self.state.phase not in (OVER, JOIN)
+
+    @property
     def trick_worth(self) -> int:
         """What a trick earns as the pot stands."""
         return int(trick_value(self.state, self.pot))

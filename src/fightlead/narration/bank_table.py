@@ -24,7 +24,7 @@ def pot(t: Tongue, bank: Bank) -> str:
     """The pot, in a round what a trick is worth and what it costs to take none, and the stakes
     that are owed."""
     told = [t.say(LIES, pot=bank.pot, chips=t.chips(bank.pot))]
-    if bank.phase not in ("between", "over", "join"):
+    if bank.is_paid_in:
         worth, loo = bank.trick_worth, bank.loo
         costs = STAKE_COSTS if bank.rules["loo"] == "stake" else LOO_COSTS
         told.append(t.say(TRICK_PAYS, amount=worth, chips=t.chips(worth)))
