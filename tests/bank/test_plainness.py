@@ -22,6 +22,7 @@ SPEAKING = [
     SOURCE / "narration" / f"{name}.py"
     for name in (
         "marks", "texts", "tongue", "shared", "bank_facts", "bank_table", "bank_refusals",
+        "bank_answers",
     )
 ]  # fmt: skip
 PLAIN = [*BANK, *SPEAKING]

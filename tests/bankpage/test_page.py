@@ -10,6 +10,7 @@ from fightlead.bank.lines import QUESTIONS
 from fightlead.bankpage.story import MOST_STEPS, Story
 from fightlead.errors import BankError
 from fightlead.narration import LANGUAGES
+from fightlead.narration.bank_answers import ANSWERED, answered
 from tests.bankpage.walks import NAMES, Controls, Walk, wander
 from tests.effort import times
 
@@ -253,6 +254,35 @@ def test_every_question_of_a_line_has_an_answer() -> None:
         if question not in ("undo", "redo", "correct", "cancel", "last"):
             assert walk.do("line", line=question).said
     assert "Fee for an exchange: 0" in walk.do("line", line="rules").said
+
+
+def test_numbers_mean_the_same_in_every_line() -> None:
+    walk = played(played(opened(), 0, 0, 1, 2), 0, 1, 2, 2)
+    assert walk.do("line", line="correct").said == "Round 2 is told anew."
+    walk.do("lead 1")
+    walk.do("exchange-none")
+    assert walk.do("line", line="undo 0").said == "There is nothing to take back."
+    walk.do("line", line="undo 99")
+    assert walk.standing["phase"] == "fight"
+    walk.do("keep-round")
+    assert walk.do("line", line="undo 0").said == "There is nothing to take back."
+    assert walk.do("line", line="undo 99").said == "Taken back."
+    assert walk.standing["pot"] == 0
+    assert walk.do("line", line="correct").said == "There is no such round in this session."
+    walk.do("line", line="redo 99")
+    assert walk.standing["phase"] == "between"
+    assert walk.do("line", line="told 2").said.startswith("Round 2. deal. lead Anna. ")
+
+
+def test_the_page_answers_as_the_terminal_does() -> None:
+    walk = played(opened(), 0, 0, 1, 2)
+    walk.do("round")
+    bank = walk.story.bank
+    assert bank
+    for asks in ANSWERED:
+        if asks not in ("settle", "told"):
+            told = answered(walk.speech.tongue(terse=False), asks, None, bank, [], {})
+            assert walk.do("line", line=f"/{walk.speech.words[asks][0]}").said == " ".join(told)
 
 
 def test_the_referee_names_the_leader_and_the_taker() -> None:

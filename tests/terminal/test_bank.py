@@ -80,6 +80,23 @@ def test_more_can_be_taken_back_than_there_is() -> None:
     ]
 
 
+def test_taking_nothing_back_is_refused() -> None:
+    walk = history(CLASSIC, entry("round"))
+    assert heard(walk, ["undo 0"])[-1] == "There is nothing to take back."
+    assert walk.done == 1
+
+
+def test_who_is_asked_for_is_said_once() -> None:
+    console = ScriptedConsole(["who"])
+    table = PlainBank(history(CLASSIC, entry("round")), console, "en", lambda changed: None)
+    with pytest.raises(EOFError):
+        table.run()
+    assert console.said[2:] == [
+        "The dealer is Anna. Eldest hand is Ben.",
+        "Who has won the lead?",
+    ]
+
+
 def test_a_round_is_told_anew_and_the_differences_are_said() -> None:
     walk = history(CLASSIC, *CARRIED, entry("tricks", Anna=2, Ben=1, Olga=1))
     said = heard(walk, ["correct 1", "Anna 1, Ben 1, Olga 2"])

@@ -28,7 +28,8 @@ class History:
     >>> history.tell({"tell": "tricks", "took": {"Anna": 4}})
     >>> history.bank.balances
     {'Anna': 4, 'Ben': -12}
-    >>> history.undo()
+    >>> len(history.undo())
+    1
     >>> history.bank.balances
     {'Anna': 0, 'Ben': 0}
     """
@@ -109,23 +110,29 @@ class History:
 
     # ---------------------------------------------------------- taking back
 
-    def undo(self, number: int = 1) -> None:
-        """Take back the last step, or several. Raises `BankError` (`nothing_to_undo`) if there
-        are not so many."""
-        if not 0 < number <= self.done:
-            raise BankError("nothing_to_undo")
-        for _ in range(number):
+    def undo(self, number: int = 1) -> list[Step]:
+        """Take back the last step, or several, or all if there are fewer. Answers those taken
+        back, in this order. Raises `BankError` (`nothing_to_undo`) if that is none."""
+        start = self.done
+        while self.done > max(start - number, 0):
             self._take_back()
+        if self.done == start:
+            raise BankError("nothing_to_undo")
         self.bank = reckon(self.entries)
+        back = self.steps[self.done : start]
+        back.reverse()
+        return back
 
-    def redo(self, number: int = 1) -> None:
-        """Take the step again that was taken back last, or several. Raises `BankError`
-        (`nothing_to_redo`) if there are not so many."""
-        if not 0 < number <= len(self.steps) - self.done:
-            raise BankError("nothing_to_redo")
-        for _ in range(number):
+    def redo(self, number: int = 1) -> list[Step]:
+        """Take the step again that was taken back last, or several, or all if there are fewer.
+        Answers them in this order. Raises `BankError` (`nothing_to_redo`) if that is none."""
+        start = self.done
+        while self.done < min(start + number, len(self.steps)):
             self._take_again()
+        if self.done == start:
+            raise BankError("nothing_to_redo")
         self.bank = reckon(self.entries)
+        return self.steps[start : self.done]
 
     def _take_back(self) -> None:
         self.done -= 1

@@ -66,6 +66,14 @@ class Bank:
         """The slip of the round that is played, or was played last."""
         return self.slips[-1]
 
+    def slip_of(self, number: int | None, *, over: bool) -> dict[str, Any]:
+        """The slip of a round, the last one if none is named; `over`: of the rounds that are
+        over. Raises `BankError` (`no_such_round`)."""
+        for slip in reversed(self.slips):
+            if number in (None, slip["number"]) and (slip["end"] or not over):
+                return slip
+        raise BankError("no_such_round", number=number)
+
     @property
     def due(self) -> list[str]:
         """About whom something is to be told now, in the order of the table."""
