@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from fightlead.bank import letters
 from fightlead.bank.entries import Entry
 from fightlead.bank.state import OVER, SEATS, leave_unable, seats_of, share_out
 from fightlead.bank.table import Bank
 from fightlead.errors import BankError
-
-NAME_LENGTH: Final = 40
-"""Most characters of a name."""
+from fightlead.names import NAME_LENGTH
 
 
 def check_between(bank: Bank) -> None:
@@ -46,8 +42,7 @@ def sit(bank: Bank, name: str, seat: int) -> None:
 
 
 def _check_name(bank: Bank, name: str) -> None:
-    clean = " ".join(name.split())
-    if not clean or name != clean or len(name) > NAME_LENGTH or min(name) < " ":
+    if not letters.is_name(name) or len(name) > NAME_LENGTH:
         raise BankError("bad_name", name=name[:80])
     at_table = bank.seated
     for other in bank.people:

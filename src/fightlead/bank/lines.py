@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from fightlead.bank.entries import Entry
-from fightlead.bank.letters import plain, said_of, tokens_of
+from fightlead.bank.letters import named, plain, said_of, tokens_of
 from fightlead.bank.referee import leader_of, plays_in_order, taker_of
 from fightlead.bank.scanner import (
     CARD,
@@ -111,7 +111,7 @@ def _sitting(line: str, bank: Bank, words: Words, *, keyword_first: bool) -> Ent
         return None
     if first > 0 and not keyword_first and _is_phrase(said[first:last], words):
         raise BankError("not_understood", text=line)
-    name = " ".join(typed[first:last]).strip(" ,")
+    name = named(" ".join(typed[first:last]).strip(" ,"))
     if not name:
         return None
     entry: Entry = {"tell": "sit", "name": _spelt(name, bank)}
@@ -124,12 +124,12 @@ def _beside(said: list[str], bank: Bank, phrases: Sequence[list[str]]) -> tuple[
     """From where to where words stand behind or before a phrase, the longest that fits; from 0
     to 0 if none of them is there. Who sits here already is no phrase."""
     length, found = 0, (0, 0)
-    named = any(said[: len(said_of(name))] == said_of(name) for name in bank.seated)
+    seated = any(said[: len(said_of(name))] == said_of(name) for name in bank.seated)
     for phrase in phrases:
         if length < len(phrase) < len(said):
             if said[-len(phrase) :] == phrase:
                 length, found = len(phrase), (0, len(said) - len(phrase))
-            elif said[: len(phrase)] == phrase and not named:
+            elif said[: len(phrase)] == phrase and not seated:
                 length, found = len(phrase), (len(phrase), len(said))
     return found
 

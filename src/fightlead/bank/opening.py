@@ -7,6 +7,7 @@ from typing import Any
 
 from fightlead.bank.entries import Entry
 from fightlead.bank.history import History
+from fightlead.bank.letters import named
 from fightlead.engine import options_of
 from fightlead.errors import BankError, RulesError
 from fightlead.rules import Rules
@@ -19,11 +20,11 @@ def opening(rules: Rules, names: Sequence[str], dealer: str | None = None) -> En
     >>> opening(Rules.classic(), ["Anna", "Ben"])["dealer"]
     'Anna'
     """
-    seated = [" ".join(name.split()) for name in names]
+    seated = [named(name) for name in names]
     return {
         "tell": "open",
         "names": seated,
-        "dealer": " ".join(dealer.split()) if dealer else "".join(seated[:1]),
+        "dealer": named(dealer) if dealer else "".join(seated[:1]),
         "rules": rules.as_dict(),
         "options": options_of(rules),
         "most": rules.max_players,

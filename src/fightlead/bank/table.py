@@ -69,6 +69,7 @@ class Bank:
     def slip_of(self, number: int | None, *, over: bool) -> dict[str, Any]:
         """The slip of a round, the last one if none is named; `over`: of the rounds that are
         over. Raises `BankError` (`no_such_round`)."""
+        slip: dict[str, Any]
         for slip in reversed(self.slips):
             if number in (None, slip["number"]) and (slip["end"] or not over):
                 return slip

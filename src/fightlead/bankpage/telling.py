@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fightlead.bank.entries import Entry
+from fightlead.bank.letters import named
 from fightlead.bank.state import SEATS
 from fightlead.bank.table import Bank
 from fightlead.bankpage.forms import Fields, number, seats
@@ -28,7 +29,7 @@ def entries_of(do: str, what: str, fields: Fields, bank: Bank) -> list[Entry]:
     if do == "tricks":
         return [{"tell": "tricks", "took": _took(bank, fields)}]
     if do == "sit":
-        told: Entry = {"tell": "sit", "name": " ".join(fields.text("name").split())}
+        told: Entry = {"tell": "sit", "name": named(fields.text("name"))}
         if "seat" in fields:
             told["seat"] = fields.number("seat")
         return [told]

@@ -17,7 +17,6 @@ from fightlead.narration.bank_refusals import refusal
 from fightlead.narration.bank_words import bank_help, bank_words
 from fightlead.narration.catalogue import catalogue
 from fightlead.rules import Rules
-from fightlead.standing import checked_name
 from fightlead.terminal.console import Console
 from fightlead.terminal.plain import Quit
 
@@ -88,8 +87,6 @@ class PlainBank:
             self._tell(meant)
 
     def _tell(self, entry: Entry) -> None:
-        if entry["tell"] == "sit":
-            entry["name"] = checked_name(entry["name"])
         if self.draft:
             self.draft.tell(entry)
         else:
