@@ -402,3 +402,29 @@ def test_help_names_every_option() -> None:
     assert done.returncode == 0
     for option in ("--players", "--rules", "--bots", "--lang", "--seed", "--resume"):
         assert option in done.stdout
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        ("--players", "Anna,Ben"),
+        ("--dealer", "Anna"),
+        ("--rules", "staked"),
+        ("--bet", "8"),
+        ("--buy-in", "50"),
+        ("--new",),
+        ("--terse",),
+    ],
+)
+def test_writing_a_bank_refuses_what_it_would_ignore(
+    run: Run, tmp_path: Path, option: tuple[str, ...]
+) -> None:
+    code, _, err = run("bank", "--csv", str(tmp_path / "bank.csv"), *option)
+    assert (code, "not with --csv or --record" in err) == (2, True)
+
+
+def test_a_bank_is_not_written_twice_into_one_file(run: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "bank")
+    assert run("bank", "--players", "Anna,Ben", stdin="quit\n")[0] == 0
+    assert run("bank", "--csv", file, "--record", file)[0] == 2
+    assert not Path(file).exists()

@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fightlead.errors import SeatingError
+from fightlead.names import NAME_LENGTH as NAME_LENGTH
 
-NAME_LENGTH: Final = 40
-"""Most characters of a player's name."""
 _BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that look like nothing."""
 _LATIN_LIKE: Final = str.maketrans("авекмнорстухёіїјѕһԁԛԝү", "abekmhopctyxëiïjshdqwy")

@@ -9,9 +9,11 @@ import pytest
 
 from fightlead.bank.entries import Entry
 from fightlead.bank.fold import reckon, tell
+from fightlead.bank.lines import parse
 from fightlead.bank.opening import opening
 from fightlead.cards import parse_cards
 from fightlead.errors import BankError
+from fightlead.narration.bank_words import bank_words
 from fightlead.rules import Rules
 from tests.bank.common import CARRIED, entry, told
 
@@ -248,3 +250,41 @@ def test_a_hand_holds_cards_of_the_deck_that_nobody_else_has() -> None:
     assert (
         refusal(Rules(suits=2), *dealt[:2], holds("Ben", "2c 3c 4c Ah")).code == "not_in_deck"
     )
+
+
+@pytest.mark.parametrize(
+    "names", [["Артём", "Артем"], ["Jörg", "Joerg"], ["Ann", "Ann."], ["A B", "A:B"]]
+)
+def test_no_two_sit_together_whom_a_line_cannot_tell_apart(names: list[str]) -> None:
+    with pytest.raises(BankError, match="name_taken"):
+        reckon([opening(CLASSIC, names)])
+
+
+def test_an_exchange_of_nobody_begins_no_round() -> None:
+    error = refusal(CLASSIC, entry("exchange"))
+    assert (error.code, error.fields) == ("malformed_entry", {"text": "exchange"})
+
+
+def test_who_leads_is_who_leads_by_the_state() -> None:
+    bank = told(CLASSIC, *CARRIED, entry("lead", "Ben"))
+    assert bank.leader == "Ben"
+    tell(bank, entry("drop", "Ben"))
+    assert bank.leader == "Ben"
+    tell(bank, entry("stay"))
+    assert bank.leader == "Olga"
+    tell(bank, entry("tricks", Anna=4))
+    assert bank.leader == ""
+    assert told(CLASSIC, entry("exchange", Ben=1)).leader == ""
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ann\u200ba", "\u202eAnna", "\u200b", "\u3164", "Zoe\u0308", "a" + "\u0323" * 5, "A" * 41],
+)
+def test_a_name_that_no_record_bears_does_not_sit_down(name: str) -> None:
+    assert refusal(CLASSIC, entry("sit", name)).code == "bad_name"
+
+
+def test_a_name_is_written_in_one_way_however_it_was_typed() -> None:
+    assert opening(CLASSIC, ["Zoe\u0308", " Ben  B. "])["names"] == ["Zo\u00eb", "Ben B."]
+    assert parse("Zoe\u0308 sits", told(CLASSIC), bank_words("en")) == entry("sit", "Zo\u00eb")

@@ -65,6 +65,18 @@ def test_nothing_is_left_to_undo_but_the_opening() -> None:
         history(CLASSIC).undo()
 
 
+def test_more_than_there_is_takes_all_there_is_and_nothing_is_refused() -> None:
+    walk = history(CLASSIC, entry("round"), entry("trick", "Ben"))
+    with pytest.raises(BankError, match="nothing_to_undo"):
+        walk.undo(0)
+    back = walk.undo(9)
+    assert [step["put"] for step in back] == [[entry("trick", "Ben")], [entry("round")]]
+    with pytest.raises(BankError, match="nothing_to_redo"):
+        walk.redo(0)
+    assert walk.redo(9) == back[::-1]
+    assert walk.bank.slip["takers"] == ["Ben"]
+
+
 def test_what_is_refused_changes_nothing() -> None:
     walk = history(CLASSIC, *CARRIED)
     before = sight(walk)
@@ -188,6 +200,8 @@ def test_a_history_is_kept_with_all_that_was_taken_back(seed: int) -> None:
         {"done": 7},
         {"done": "1"},
         {"steps": [{"at": "1", "out": [], "put": []}], "done": 1},
+        {"steps": [{"at": 1, "out": [], "put": []}], "done": 1},
+        {"steps": [{"at": 1, "out": [], "put": "x"}], "done": 1},
     ],
 )
 def test_what_is_no_history_is_refused(spoilt: dict[str, object]) -> None:

@@ -7,6 +7,7 @@ import json
 from io import StringIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -44,6 +45,36 @@ def test_a_file_that_was_tampered_with_is_refused(tmp_path: Path) -> None:
     keep(history(Rules.classic(), *CARRIED), path)
     content = json.loads(path.read_text())
     content["steps"][0]["put"][0]["took"]["Anna"] = 9
+    path.write_text(json.dumps(content))
+    with pytest.raises(BankError, match="no_bank_in_file"):
+        kept(path)
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        {"steps": [{"at": 1, "out": [], "put": []}]},
+        {"steps": [{"at": 1, "out": [], "put": [[]]}]},
+        {"opening": {"rules": {"fee": -5}}},
+        {"opening": {"rules": {"hand": 40}}},
+        {"opening": {"highest_loo": 10**30}},
+        {"opening": {"options": -1}},
+        {"opening": {"names": []}},
+        {"opening": {"names": ["Anna", 5]}},
+    ],
+)
+def test_a_file_by_other_rules_or_with_empty_steps_is_refused(
+    tmp_path: Path, spoilt: dict[str, Any]
+) -> None:
+    path = tmp_path / "bank.json"
+    keep(history(Rules.classic(), *CARRIED), path)
+    content = json.loads(path.read_text())
+    for key, value in spoilt.get("opening", {}).items():
+        if key == "rules":
+            content["opening"]["rules"].update(value)
+        else:
+            content["opening"][key] = value
+    content["steps"] = spoilt.get("steps", content["steps"])
     path.write_text(json.dumps(content))
     with pytest.raises(BankError, match="no_bank_in_file"):
         kept(path)

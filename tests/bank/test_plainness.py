@@ -15,17 +15,18 @@ import pytest
 import fightlead
 
 SOURCE = Path(fightlead.__file__).parent
-AT_HOME = ("opening", "keeping", "recording", "spreadsheet")
+AT_HOME = ("__init__", "opening", "keeping", "recording", "spreadsheet")
 """Modules of the bank that only a whole Python runs."""
 BANK = [path for path in sorted((SOURCE / "bank").glob("*.py")) if path.stem not in AT_HOME]
 SPEAKING = [
     SOURCE / "narration" / f"{name}.py"
     for name in (
         "marks", "texts", "tongue", "shared", "bank_facts", "bank_table", "bank_refusals",
+        "bank_answers",
     )
 ]  # fmt: skip
 PLAIN = [*BANK, *SPEAKING]
-BESIDE = ["cards", "errors"]
+BESIDE = ["cards", "errors", "names"]
 """Rooms beside them that are as plain."""
 NAMES_ONLY = ("__future__", "typing", "collections.abc")
 """What is imported for annotations alone."""

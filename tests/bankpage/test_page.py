@@ -10,6 +10,7 @@ from fightlead.bank.lines import QUESTIONS
 from fightlead.bankpage.story import MOST_STEPS, Story
 from fightlead.errors import BankError
 from fightlead.narration import LANGUAGES
+from fightlead.narration.bank_answers import ANSWERED, answered
 from tests.bankpage.walks import NAMES, Controls, Walk, wander
 from tests.effort import times
 
@@ -50,10 +51,48 @@ def test_exchanges_are_asked_from_eldest_hand_up_to_what_is_allowed() -> None:
     walk.do("round")
     walk.do("lead 2")
     assert "Ben exchanges how many?" in walk.steps[-1][1].html
-    assert {f"exchange {number}" for number in range(5)} <= offered(walk)
-    walk.do("exchange 4")
+    assert {f"exchange 1 {number}" for number in range(5)} <= offered(walk)
+    walk.do("exchange 1 4")
     assert walk.standing["pot"] == 12 + 16
     assert "Olga exchanges how many?" in walk.steps[-1][1].html
+
+
+def test_what_a_trick_pays_is_shown_once_everybody_has_paid_in() -> None:
+    walk = played(opened(rules="staked"), 0, 0, 0, 0)
+    stakes = "Whoever takes no trick owes a stake of"
+    assert stakes not in walk.steps[-1][1].html
+    assert "A trick pays" not in walk.do("round").html
+    page = walk.do("decline").html
+    assert "A trick pays" in page
+    assert stakes in page
+    walk = opened()
+    assert "No trick costs 12." in walk.do("round").html
+    assert "A trick pays" not in played(walk, 0, 0, 1, 1).steps[-1][1].html
+
+
+def test_a_late_tap_books_nobody_else_and_begins_no_round() -> None:
+    walk = opened()
+    for do in ("exchange 1 2", "exchange 2", "exchange-none"):
+        assert walk.do(do).said == "That does not belong here in the round."
+    assert walk.standing["phase"] == "between"
+    walk.do("round")
+    walk.do("lead 2")
+    walk.do("exchange 1 2")
+    assert walk.do("exchange 1 2").said.startswith("The turn to exchange is over: Ben.")
+    assert walk.story.bank
+    assert walk.story.bank.slip["exchanged"] == {"Ben": 2}
+
+
+def test_who_leads_is_shown_until_the_lead_passes() -> None:
+    walk = played(opened(), 0, 0, 0, 0)
+    walk.do("round")
+    walk.do("lead 1")
+    assert walk.steps[-1][1].html.count("<span>leads</span>") == 1
+    walk.do("drop", who="1")
+    bank = walk.story.bank
+    assert bank
+    assert bank.leader == "Olga"
+    assert walk.steps[-1][1].html.count("<span>leads</span>") == 1
 
 
 def test_what_cannot_be_is_not_offered() -> None:
@@ -217,6 +256,35 @@ def test_every_question_of_a_line_has_an_answer() -> None:
     assert "Fee for an exchange: 0" in walk.do("line", line="rules").said
 
 
+def test_numbers_mean_the_same_in_every_line() -> None:
+    walk = played(played(opened(), 0, 0, 1, 2), 0, 1, 2, 2)
+    assert walk.do("line", line="correct").said == "Round 2 is told anew."
+    walk.do("lead 1")
+    walk.do("exchange-none")
+    assert walk.do("line", line="undo 0").said == "There is nothing to take back."
+    walk.do("line", line="undo 99")
+    assert walk.standing["phase"] == "fight"
+    walk.do("keep-round")
+    assert walk.do("line", line="undo 0").said == "There is nothing to take back."
+    assert walk.do("line", line="undo 99").said == "Taken back."
+    assert walk.standing["pot"] == 0
+    assert walk.do("line", line="correct").said == "There is no such round in this session."
+    walk.do("line", line="redo 99")
+    assert walk.standing["phase"] == "between"
+    assert walk.do("line", line="told 2").said.startswith("Round 2. deal. lead Anna. ")
+
+
+def test_the_page_answers_as_the_terminal_does() -> None:
+    walk = played(opened(), 0, 0, 1, 2)
+    walk.do("round")
+    bank = walk.story.bank
+    assert bank
+    for asks in ANSWERED:
+        if asks not in ("settle", "told"):
+            told = answered(walk.speech.tongue(terse=False), asks, None, bank, [], {})
+            assert walk.do("line", line=f"/{walk.speech.words[asks][0]}").said == " ".join(told)
+
+
 def test_the_referee_names_the_leader_and_the_taker() -> None:
     walk = opened("Anna", "Ben")
     walk.do("round")
@@ -279,6 +347,7 @@ def kept() -> dict[str, object]:
         (("history", "done"), 99),
         (("history", "done"), True),
         (("history", "steps"), [{"at": 1, "out": [], "put": [{"tell": "x"}]}]),
+        (("history", "steps"), [{"at": 1, "out": [], "put": []}]),
         (("history", "steps"), [{"at": [], "out": [], "put": []}]),
         (("history", "steps"), [None] * (MOST_STEPS + 1)),
         (("history",), 7),
@@ -304,12 +373,11 @@ def test_a_bank_that_is_full_can_still_be_settled() -> None:
     walk = opened()
     history = walk.story.history
     assert history
-    for _ in range(MOST_STEPS // 2):
-        history.steps += [
-            {"at": 1, "out": [], "put": [{"tell": "round"}]},
-            {"at": 1, "out": [{"tell": "round"}], "put": []},
-        ]
-    history.done = len(history.steps)
-    answer = walk.do("round")
+    begun = [{"tell": "round"}]
+    history.steps = [{"at": 1, "out": begun, "put": begun} for _ in range(MOST_STEPS)]
+    history.steps[0] = {"at": 1, "out": [], "put": begun}
+    history.redo(MOST_STEPS)
+    answer = walk.do("misdeal")
     assert answer.said == "No more can be told to this bank. Settle up, and begin a new one."
+    walk.do("line", line="undo 5000")
     assert walk.do("line", line="settle").said.startswith("Accounts")

@@ -29,6 +29,9 @@ NAMES = (
     "\"&'",
     "2",
     "drop",
+    "Zoe\u0308",
+    "Ann\u200ba",
+    "\u202eBen",
 )
 LINES = (
     "Anna 2, Ben 2", "all stay", "undo 2", "redo", "pot", "who", "?", "settle", "last 1",

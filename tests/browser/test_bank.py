@@ -286,7 +286,7 @@ def test_where_the_program_never_comes_the_server_goes_on(
     expect(page.locator("#question")).to_have_text("Ben exchanges how many?")
     page.reload()
     ready(page)
-    press(page, "exchange 0", "exchange 0", *["trick 1"] * 4)
+    press(page, "exchange 1 0", "exchange 0 0", *["trick 1"] * 4)
     assert accounts(page) == ["4", "−12minus 12"]
 
 
@@ -407,8 +407,8 @@ def test_pressing_twice_answers_one_question(
     press(page, "round")
     page.locator("#answer-1").dblclick()
     expect(page.locator("#question")).to_have_text("Ben exchanges how many?")
-    for _ in range(3):
-        press(page, "exchange 0")
+    for seat in (1, 2, 0):
+        press(page, f"exchange {seat} 0")
     page.locator("#answer-1").dblclick()
     expect(page.locator("#question")).to_have_text("Who takes trick 2?")
 
@@ -447,7 +447,7 @@ def test_two_rounds_by_tab_and_enter_alone(
             by_keys()(page.locator(f'#ask button[value="{do}"]'))
     tab_to(page.locator("#who-2"))
     page.keyboard.press("Space")
-    for do in ("drop", "exchange 4", "exchange 0", *["trick 0"] * 4):
+    for do in ("drop", "exchange 0 4", "exchange 1 0", *["trick 0"] * 4):
         by_keys()(page.locator(f'#ask button[value="{do}"]'))
     expect(page.locator("#question")).to_have_text("Round 3: Olga deals.")
 

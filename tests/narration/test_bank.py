@@ -77,6 +77,16 @@ def test_many_rounds_that_come_out_differently_are_one_sentence() -> None:
     assert tell_facts(tongue, differing) == ["4 rounds come out differently, from round 2 on."]
 
 
+def test_the_table_says_who_leads_until_the_lead_passes() -> None:
+    tongue = bank_tongue("en")
+    bank = told(CLASSIC, *CARRIED, entry("lead", "Ben"))
+    assert "Ben leads." in bank_table.table(tongue, bank)
+    tell(bank, entry("drop", "Ben"))
+    tell(bank, entry("stay"))
+    assert "Olga leads." in bank_table.table(tongue, bank)
+    assert "Ben leads." not in bank_table.table(tongue, bank)
+
+
 def test_equal_antes_are_told_together() -> None:
     news = told(CLASSIC, entry("round")).news
     assert tell_facts(bank_tongue("en", terse=True), news) == [

@@ -80,6 +80,23 @@ def test_more_can_be_taken_back_than_there_is() -> None:
     ]
 
 
+def test_taking_nothing_back_is_refused() -> None:
+    walk = history(CLASSIC, entry("round"))
+    assert heard(walk, ["undo 0"])[-1] == "There is nothing to take back."
+    assert walk.done == 1
+
+
+def test_who_is_asked_for_is_said_once() -> None:
+    console = ScriptedConsole(["who"])
+    table = PlainBank(history(CLASSIC, entry("round")), console, "en", lambda changed: None)
+    with pytest.raises(EOFError):
+        table.run()
+    assert console.said[2:] == [
+        "The dealer is Anna. Eldest hand is Ben.",
+        "Who has won the lead?",
+    ]
+
+
 def test_a_round_is_told_anew_and_the_differences_are_said() -> None:
     walk = history(CLASSIC, *CARRIED, entry("tricks", Anna=2, Ben=1, Olga=1))
     said = heard(walk, ["correct 1", "Anna 1, Ben 1, Olga 2"])
@@ -171,7 +188,7 @@ def test_a_new_bank_asks_who_plays_until_it_fits() -> None:
     assert (bank.seated, bank.dealer) == (["Anna", "Ben"], "Ben")
 
 
-@pytest.mark.parametrize("lines", [[], ["quit"], [" Q "]])
+@pytest.mark.parametrize("lines", [[], ["quit"], [" Q "], ["Anna, Ben", "quit"]])
 def test_nothing_is_kept_of_a_bank_that_never_opened(lines: list[str]) -> None:
     assert bank_new(BankWishes(), "en", terse=True, console=ScriptedConsole(lines)) == 0
     assert saves.bank_paths() == []
@@ -206,6 +223,13 @@ def test_a_bank_is_written_as_record_and_table(tmp_path: Path) -> None:
     record = read_record((tmp_path / "bank.toml").read_bytes())
     assert len(record.rounds) == 2
     assert verify(record) == []
+
+
+def test_where_one_file_cannot_be_written_the_other_is_not_either(tmp_path: Path) -> None:
+    bank_new(BankWishes(("Anna", "Ben")), "en", terse=True, console=ScriptedConsole([]))
+    with pytest.raises(OSError, match="nowhere"):
+        write_bank(tmp_path / "bank.csv", tmp_path / "nowhere" / "bank.toml")
+    assert not (tmp_path / "bank.csv").exists()
 
 
 def test_a_line_with_five_long_names_and_their_cards_is_read_whole() -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from fightlead.bank import letters
 from fightlead.bank.entries import Entry
 from fightlead.bank.state import OVER, SEATS, leave_unable, seats_of, share_out
 from fightlead.bank.table import Bank
 from fightlead.errors import BankError
-
-NAME_LENGTH: Final = 40
-"""Most characters of a name."""
+from fightlead.names import NAME_LENGTH
 
 
 def check_between(bank: Bank) -> None:
@@ -46,12 +42,11 @@ def sit(bank: Bank, name: str, seat: int) -> None:
 
 
 def _check_name(bank: Bank, name: str) -> None:
-    clean = " ".join(name.split())
-    if not clean or name != clean or len(name) > NAME_LENGTH or min(name) < " ":
+    if not letters.is_name(name) or len(name) > NAME_LENGTH:
         raise BankError("bad_name", name=name[:80])
     at_table = bank.seated
     for other in bank.people:
-        alike = letters.small(other) == letters.small(name)
+        alike = letters.said_of(other) == letters.said_of(name)
         if alike and (other != name or other in at_table):
             raise BankError("name_taken", name=other)
 

@@ -28,7 +28,8 @@ class History:
     >>> history.tell({"tell": "tricks", "took": {"Anna": 4}})
     >>> history.bank.balances
     {'Anna': 4, 'Ben': -12}
-    >>> history.undo()
+    >>> len(history.undo())
+    1
     >>> history.bank.balances
     {'Anna': 0, 'Ben': 0}
     """
@@ -109,23 +110,29 @@ class History:
 
     # ---------------------------------------------------------- taking back
 
-    def undo(self, number: int = 1) -> None:
-        """Take back the last step, or several. Raises `BankError` (`nothing_to_undo`) if there
-        are not so many."""
-        if not 0 < number <= self.done:
-            raise BankError("nothing_to_undo")
-        for _ in range(number):
+    def undo(self, number: int = 1) -> list[Step]:
+        """Take back the last step, or several, or all if there are fewer. Answers those taken
+        back, in this order. Raises `BankError` (`nothing_to_undo`) if that is none."""
+        start = self.done
+        while self.done > max(start - number, 0):
             self._take_back()
+        if self.done == start:
+            raise BankError("nothing_to_undo")
         self.bank = reckon(self.entries)
+        back = self.steps[self.done : start]
+        back.reverse()
+        return back
 
-    def redo(self, number: int = 1) -> None:
-        """Take the step again that was taken back last, or several. Raises `BankError`
-        (`nothing_to_redo`) if there are not so many."""
-        if not 0 < number <= len(self.steps) - self.done:
-            raise BankError("nothing_to_redo")
-        for _ in range(number):
+    def redo(self, number: int = 1) -> list[Step]:
+        """Take the step again that was taken back last, or several, or all if there are fewer.
+        Answers them in this order. Raises `BankError` (`nothing_to_redo`) if that is none."""
+        start = self.done
+        while self.done < min(start + number, len(self.steps)):
             self._take_again()
+        if self.done == start:
+            raise BankError("nothing_to_redo")
         self.bank = reckon(self.entries)
+        return self.steps[start : self.done]
 
     def _take_back(self) -> None:
         self.done -= 1
@@ -143,8 +150,8 @@ class History:
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> History:
-        """A history as it was. Raises `BankError` (`not_a_history`, or that of an entry that
-        cannot be)."""
+        """A history as it was, its rules taken as they stand; `opening.reopened` checks those
+        too. Raises `BankError` (`not_a_history`, or that of an entry that cannot be)."""
         try:
             history = cls(values["opening"])
             history.steps = list(values["steps"])
@@ -153,7 +160,7 @@ class History:
                 history._take_again()
             while history.done > values["done"] >= 0:
                 history._take_back()
-        except (AttributeError, KeyError, TypeError) as error:
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
             raise BankError("not_a_history") from error
         if history.done != values["done"]:
             raise BankError("not_a_history")
@@ -161,9 +168,11 @@ class History:
         return history
 
     def _check(self, step: Step) -> None:
-        """Raise `BankError` (`not_a_history`) if a step takes out what is not there."""
+        """Raise `BankError` (`not_a_history`) if a step takes out what is not there, or puts
+        nothing in."""
         at, out = step["at"], step["out"]
-        if not 0 < at <= len(self.entries) or self.entries[at : at + len(out)] != out:
+        there = 0 < at <= len(self.entries) and self.entries[at : at + len(out)] == out
+        if not there or type(step["put"]) is not list or not step["put"]:
             raise BankError("not_a_history")
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from fightlead.bank.history import History
+from fightlead.bank.opening import reopened
 from fightlead.errors import BankError, FightleadError
 from fightlead.files import write_whole
 
@@ -26,6 +27,6 @@ def kept(path: Path) -> History:
         content = json.loads(path.read_text("utf-8"))
         if not isinstance(content, dict) or content.get("format") != FORMAT:
             raise ValueError
-        return History.from_dict(content)
+        return reopened(content)
     except (ValueError, RecursionError, FightleadError) as error:
         raise BankError("no_bank_in_file", text=str(path)) from error

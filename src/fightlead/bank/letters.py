@@ -1,10 +1,12 @@
-"""Capital and small letters, the one thing that a small Python cannot do in every script."""
+"""Letters of every script: what a small Python cannot do is handed in."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
-_small: list[Callable[[str], str]] = [getattr(str, "casefold", str.lower)]
+_small: list[Callable[[str], str]] = [str.lower]
+_named: list[Callable[[str], str]] = [str]
 
 
 def small(text: str) -> str:
@@ -16,9 +18,24 @@ def small(text: str) -> str:
     return _small[0](text)
 
 
-def use(function: Callable[[str], str]) -> None:
-    """Make small letters with `function` from now on."""
-    _small[0] = function
+def named(text: str) -> str:
+    """A name as it is written down; what is none, as nobody can see it, stays as it is.
+
+    >>> named(" Anna   B. "), is_name(" Anna "), is_name("Anna")
+    ('Anna B.', False, True)
+    """
+    return _named[0](text) or text
+
+
+def is_name(text: str) -> bool:
+    """Is this a name as it is written down?"""
+    return bool(text) and _named[0](text) == text
+
+
+def use(small: Callable[[str], str], named: Callable[[str], str]) -> None:
+    """Make small letters with `small` from now on, and of a name by `named` how it is written
+    down, or nothing if it is none."""
+    _small[0], _named[0] = small, named
 
 
 _TYPED = (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss"), ("ё", "е"))
@@ -34,3 +51,27 @@ def plain(text: str) -> str:
     for letter, typed in _TYPED:
         result = result.replace(letter, typed)
     return result
+
+
+_ENDS: Final = ".!?"
+
+
+def tokens_of(line: str) -> list[str]:
+    """The words of a line without the dots behind them, each comma by itself.
+
+    >>> tokens_of("Anna B. 2,Ben: 1.")
+    ['Anna', 'B', '2', ',', 'Ben', '1']
+    """
+    tokens = line.replace(":", " ").replace(";", ",").replace(",", " , ").split()
+    return [_bare(token) for token in tokens]
+
+
+def _bare(token: str) -> str:
+    while len(token) > 1 and token[-1] in _ENDS:
+        token = token[:-1]
+    return token
+
+
+def said_of(text: str) -> list[str]:
+    """The words of a name or a line as they are compared."""
+    return [plain(token) for token in tokens_of(text)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from fightlead.bank.entries import Entry
-from fightlead.bank.letters import plain
+from fightlead.bank.letters import named, plain, said_of, tokens_of
 from fightlead.bank.referee import leader_of, plays_in_order, taker_of
 from fightlead.bank.scanner import (
     CARD,
@@ -19,8 +19,6 @@ from fightlead.bank.scanner import (
     Scanner,
     Words,
     phrases_of,
-    said_of,
-    tokens_of,
 )
 from fightlead.bank.table import Bank
 from fightlead.cards import card_name, cards_text
@@ -33,6 +31,16 @@ QUESTIONS: Final = (
 """What a line can ask or order that tells nothing."""
 _OPPOSITE: Final = {"drop": "stay", "stay": "drop", "decline": "join", "join": "decline"}
 _ALL: Final = "*"
+_WITH: Final = {
+    "join": ("cards",),
+    "hand": ("cards",),
+    "exchange": ("numbers",),
+    "trick": ("numbers", "cards"),
+    "tricks": ("numbers", "cards"),
+    "lead": ("numbers", "cards", "turned"),
+    "fight": ("numbers", "cards", "turned"),
+}
+"""By verb, what may be said of those who are named; of other verbs nothing."""
 
 
 def parse(line: str, bank: Bank, words: Words) -> dict[str, Any]:
@@ -49,7 +57,7 @@ def parse(line: str, bank: Bank, words: Words) -> dict[str, Any]:
     if not said:
         return default(bank)
     entry = None if keyword_first else _lone_name(said, bank)
-    entry = entry or _sitting(line, bank, words)
+    entry = entry or _sitting(line, bank, words, keyword_first=keyword_first)
     scanner = Scanner(line, bank.seated, words, keyword_first=keyword_first)
     return entry or _understood(scanner.items(), bank, line)
 
@@ -89,8 +97,9 @@ def _about(name: str, bank: Bank) -> Entry | None:
     return None
 
 
-def _sitting(line: str, bank: Bank, words: Words) -> Entry | None:
-    """Somebody sits down, who has a new name: it is what stands beside the keyword."""
+def _sitting(line: str, bank: Bank, words: Words, *, keyword_first: bool) -> Entry | None:
+    """Somebody sits down, who has a new name: it is what stands beside the keyword. Whoever is
+    called like a keyword is named before it, or behind a slash."""
     typed = line.split()
     said = [plain(" ".join(tokens_of(word))) for word in typed]
     seat = -1
@@ -98,9 +107,11 @@ def _sitting(line: str, bank: Bank, words: Words) -> Entry | None:
         seat = int(said[-1]) - 1
         said = said[:-2]
     first, last = _beside(said, bank, phrases_of(words, "sit"))
-    if first == last:
+    if first == last or _is_phrase(said, words):
         return None
-    name = " ".join(typed[first:last]).strip(" ,")
+    if first > 0 and not keyword_first and _is_phrase(said[first:last], words):
+        raise BankError("not_understood", text=line)
+    name = named(" ".join(typed[first:last]).strip(" ,"))
     if not name:
         return None
     entry: Entry = {"tell": "sit", "name": _spelt(name, bank)}
@@ -113,20 +124,26 @@ def _beside(said: list[str], bank: Bank, phrases: Sequence[list[str]]) -> tuple[
     """From where to where words stand behind or before a phrase, the longest that fits; from 0
     to 0 if none of them is there. Who sits here already is no phrase."""
     length, found = 0, (0, 0)
-    named = any(said[: len(said_of(name))] == said_of(name) for name in bank.seated)
+    seated = any(said[: len(said_of(name))] == said_of(name) for name in bank.seated)
     for phrase in phrases:
         if length < len(phrase) < len(said):
             if said[-len(phrase) :] == phrase:
                 length, found = len(phrase), (0, len(said) - len(phrase))
-            elif said[: len(phrase)] == phrase and not named:
+            elif said[: len(phrase)] == phrase and not seated:
                 length, found = len(phrase), (len(phrase), len(said))
     return found
+
+
+def _is_phrase(said: list[str], words: Words) -> bool:
+    """Are these words a keyword, whatever it means?"""
+    keys = [key for key in words if type(words[key]) is list]
+    return any(said in phrases_of(words, key) for key in keys)
 
 
 def _spelt(name: str, bank: Bank) -> str:
     """A name as it was spelt when its owner sat here before."""
     for known in bank.people:
-        if plain(known) == plain(name):
+        if said_of(known) == said_of(name):
             return known
     return name
 
@@ -199,6 +216,15 @@ class _Said:
             raise self.not_understood
         return self.names[0]
 
+    def check_particulars(self) -> None:
+        """Raise `BankError` (`not_understood`) for numbers, cards or turn-ups that the verb
+        has no use for."""
+        said = {"numbers": self.numbers, "cards": self.cards, "turned": self.turned}
+        if self.verb and any(
+            said[each] for each in said if each not in _WITH.get(self.verb, ())
+        ):
+            raise self.not_understood
+
     def shown(self) -> list[list[Any]]:
         """Pairs of a name and the one card that was told of it."""
         for name in self.names:
@@ -214,14 +240,15 @@ def _understood(items: Sequence[Item], bank: Bank, line: str) -> dict[str, Any]:
         if answer:
             return answer
     if said.verb in QUESTIONS:
-        if said.names or said.everybody or said.cards:
+        if said.names or said.everybody or said.cards or said.turned:
             raise said.not_understood
         asked: dict[str, Any] = {"ask": said.verb}
         if _ALL in said.numbers:
             asked["number"] = said.numbers[_ALL]
         return asked
+    said.check_particulars()
     if said.verb in ("round", "misdeal", "end"):
-        if said.names or said.everybody or said.cards or said.numbers:
+        if said.names or said.everybody:
             raise said.not_understood
         return {"tell": said.verb}
     if said.verb in _OPPOSITE and not said.cards:
@@ -260,7 +287,7 @@ def _answered(said: _Said, bank: Bank) -> Entry | None:
 
 def _choice(said: _Said) -> Entry:
     """Who declines or drops, or does not."""
-    if said.numbers or said.cards or (said.names and said.everybody):
+    if said.names and said.everybody:
         raise said.not_understood
     if said.everybody == "none":
         return {"tell": _OPPOSITE[said.verb], "who": []}
@@ -270,8 +297,6 @@ def _choice(said: _Said) -> Entry:
 
 
 def _exchange(said: _Said, bank: Bank) -> Entry:
-    if said.cards:
-        raise said.not_understood
     names, numbers = said.names, said.numbers
     if said.everybody:
         number = 0 if said.everybody == "none" else numbers.get(_ALL, -1)

@@ -245,10 +245,11 @@ def _stayed(bank: Bank, asked: int, before: list[int], *, nobody: bool) -> None:
 
 
 def tell_exchange(bank: Bank, entry: Entry) -> None:
-    s = bank.state
+    s, cards = bank.state, entry["cards"]
+    if not cards:
+        raise BankError("malformed_entry", text="exchange")
     _begin_if_between(bank)
     _reach(bank, EXCHANGE)
-    cards = entry["cards"]
     passed = [name for name, _ in bank.slip["moves"]]
     for name in cards:
         bank.seat_within(name)

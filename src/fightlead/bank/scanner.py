@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
-from fightlead.bank.letters import plain
+from fightlead.bank.letters import plain, said_of, tokens_of
 from fightlead.cards import UNKNOWN, parse_card
 from fightlead.errors import BankError, CardError
 
@@ -31,23 +31,6 @@ NOT_VERBS: Final = _NUMBERS + _SMALL_WORDS
 """Keywords that neither tell nor ask anything by themselves."""
 NUMBERED: Final = ("undo", "redo", "correct", "last", "told")
 """Keywords that a number may follow, which is no number of tricks or cards."""
-_ENDS: Final = ".!?"
-
-
-def tokens_of(line: str) -> list[str]:
-    """The words of a line without the dots behind them, each comma by itself.
-
-    >>> tokens_of("Anna B. 2,Ben: 1.")
-    ['Anna', 'B', '2', ',', 'Ben', '1']
-    """
-    tokens = line.replace(":", " ").replace(";", ",").replace(",", " , ").split()
-    return [_bare(token) for token in tokens]
-
-
-def _bare(token: str) -> str:
-    while len(token) > 1 and token[-1] in _ENDS:
-        token = token[:-1]
-    return token
 
 
 class Scanner:
@@ -194,11 +177,6 @@ def _card_in(token: str, words: Words) -> int | None:
 def phrases_of(words: Words, key: str) -> list[list[str]]:
     """The phrases that mean a key, each as its words."""
     return [[plain(part) for part in text.split()] for text in words[key]]
-
-
-def said_of(text: str) -> list[str]:
-    """The words of a name or a line as they are compared."""
-    return [plain(token) for token in tokens_of(text)]
 
 
 def _name_due(items: Sequence[Item]) -> bool:

@@ -66,6 +66,15 @@ class Bank:
         """The slip of the round that is played, or was played last."""
         return self.slips[-1]
 
+    def slip_of(self, number: int | None, *, over: bool) -> dict[str, Any]:
+        """The slip of a round, the last one if none is named; `over`: of the rounds that are
+        over. Raises `BankError` (`no_such_round`)."""
+        slip: dict[str, Any]
+        for slip in reversed(self.slips):
+            if number in (None, slip["number"]) and (slip["end"] or not over):
+                return slip
+        raise BankError("no_such_round", number=number)
+
     @property
     def due(self) -> list[str]:
         """About whom something is to be told now, in the order of the table."""
@@ -112,6 +121,13 @@ class Bank:
         return self.names.get(seat_after(self._staying, self._dealer), "")
 
     @property
+    def leader(self) -> str:
+        """Who leads to the first trick as the round stands; empty where nobody told."""
+        s = self.state
+        told = s.phase != OVER and self.slip["lead"]
+        return self.names[s.lead] if told else ""
+
+    @property
     def _dealer(self) -> int:
         s = self.state
         if s.phase != OVER or (self.number == 0 and s.dealer in self.names):
@@ -144,6 +160,12 @@ class Bank:
     def pot(self) -> int:
         """What lies in the middle."""
         return self.state.pot
+
+    @property
+    def is_paid_in(self) -> bool:
+        """Has everybody paid into the pot of this round, so that it is known what a trick
+        earns and what it costs to take none?"""
+        return self.state.phase not in (OVER, JOIN)
 
     @property
     def trick_worth(self) -> int:

@@ -1,14 +1,14 @@
-"""What somebody asks in a line, answered."""
+"""What somebody asks in a line, answered on the page."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from fightlead.bank.lines import line_of
 from fightlead.bank.table import Bank
 from fightlead.bankpage.story import Story
 from fightlead.errors import BankError
-from fightlead.narration import bank_table
+from fightlead.narration.bank_answers import answered
 from fightlead.narration.bank_facts import tell_facts
 from fightlead.narration.fields import CHOICES, FIELDS
 from fightlead.narration.tongue import Tongue
@@ -21,31 +21,20 @@ def answer(
     bank = story.bank
     if bank is None:
         raise BankError("no_bank")
-    if asks == "last":
-        return bank_table.last(v, _slip(bank, number, over=True))
-    if asks == "told":
-        slip = _slip(bank, number, over=False)
-        entries = story.entries[slip["first"] : slip["last"] + 1 if slip["end"] else None]
-        return ". ".join(line_of(entry, words) for entry in entries) + "."
     if asks == "help":
         return v._("What can be said is listed below the line.")
-    if asks == "settle":
-        return " ".join(bank_table.settlement(v, bank))
     if asks == "quit":
         return v._("The bank stays on this page. Whoever leaves finds it here again.")
-    answers = {
-        "pot": bank_table.pot,
-        "accounts": bank_table.accounts,
-        "table": bank_table.table,
-        "turn": bank_table.asked,
-        "repeat": _repeated,
-        "rules": _rules,
-    }
-    return answers[asks](v, bank)
+    if asks == "repeat":
+        return " ".join(tell_facts(v, bank.news))
+    if asks == "rules":
+        return _rules(v, bank)
+    return _joined(answered(v, asks, number, bank, story.entries, words))
 
 
-def _repeated(v: Tongue, bank: Bank) -> str:
-    return " ".join(tell_facts(v, bank.news))
+def _joined(sentences: Sequence[str]) -> str:
+    """Sentences, and lines as they are typed, one behind the other."""
+    return " ".join(told if told[-1:] in (".", "?") else f"{told}." for told in sentences)
 
 
 def _rules(v: Tongue, bank: Bank) -> str:
@@ -62,12 +51,3 @@ def _rules(v: Tongue, bank: Bank) -> str:
         elif value is not None and value is not False:
             told.append(f"{label}: {value}")
     return ". ".join(told) + "."
-
-
-def _slip(bank: Bank, number: int | None, *, over: bool) -> dict[str, Any]:
-    """The slip of a round, the last one if none is named."""
-    found = [slip for slip in bank.slips if number in (None, slip["number"])]
-    found = [slip for slip in found if slip["end"] or not over]
-    if not found:
-        raise BankError("no_such_round", number=number)
-    return found[-1]

@@ -107,8 +107,9 @@ def _stay(bank: Bank, v: Tongue) -> Question:
 
 def _exchange(bank: Bank, v: Tongue) -> Question:
     asked = Question(v._("{name} exchanges how many?", name=bank.due[0]))
+    seat = bank.seat_of(bank.due[0])
     for number in range(bank.limit + 1):
-        asked.answer(f"exchange {number}", str(number), key=str(number))
+        asked.answer(f"exchange {seat} {number}", str(number), key=str(number))
     rest = [other for other in bank.within if other not in bank.slip["exchanged"]]
     if len(rest) > 1:
         asked.keys = bank.limit

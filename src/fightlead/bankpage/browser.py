@@ -15,8 +15,10 @@ from fightlead.narration.texts import Texts
 class Page:
     """The page in one tab: it reads the story anew only when another one is kept."""
 
-    def __init__(self, speech: str, small: Callable[[str], str]) -> None:
-        letters.use(small)
+    def __init__(
+        self, speech: str, small: Callable[[str], str], named: Callable[[str], str]
+    ) -> None:
+        letters.use(small, named)
         told = json.loads(speech)
         texts = Texts(told["language"], told["texts"])
         self._speech = Speech(texts, told["cards"], told["words"], told["said"])

@@ -9,6 +9,7 @@ from fightlead.bank.opening import opening
 from fightlead.bankpage.forms import Fields
 from fightlead.bankpage.markup import asked, button, choose, esc, form, remarks
 from fightlead.errors import RulesError
+from fightlead.names import NAME_LENGTH
 from fightlead.narration.fields import CHOICES as WORDS
 from fightlead.narration.fields import FIELDS, fault
 from fightlead.narration.marks import N_
@@ -33,8 +34,7 @@ CUSTOM: Final = "custom"
 
 
 def opened(fields: Fields) -> Entry:
-    """The entry that a form makes. Raises `RulesError` with every fault, `SeatingError` for a
-    name that is none."""
+    """The entry that a form makes. Raises `RulesError` with every fault."""
     names, dealer = [], ""
     for place in PLACES:
         name = fields.text(f"name-{place}")
@@ -124,7 +124,8 @@ def _place(v: Tongue, typed: Fields, place: str) -> str:
     return (
         f'<div class="place"><label class="vh" for="{name}">{esc(label)}</label>'
         f'<input class="field" id="{name}" name="{name}" value="{esc(typed.text(name))}" '
-        f'maxlength="40" placeholder="{esc(label)}" autocomplete="off" autocapitalize="words">'
+        f'maxlength="{NAME_LENGTH}" placeholder="{esc(label)}" autocomplete="off" '
+        f'autocapitalize="words">'
         f'<span class="choose"><label><input type="radio" id="dealer-{place}" name="dealer" '
         f'value="{place}" aria-label="{esc(deals)}"{checked}>'
         f'<span aria-hidden="true">{esc(short)}</span></label></span></div>'

@@ -9,6 +9,7 @@ from fightlead.bank.table import Bank
 from fightlead.bankpage.markup import asked, button, choose, esc, form, named, number, panel
 from fightlead.bankpage.story import Story
 from fightlead.bankpage.taking import taking
+from fightlead.names import NAME_LENGTH
 from fightlead.narration.bank_table import settlement
 from fightlead.narration.tongue import Tongue
 
@@ -59,7 +60,9 @@ def company(bank: Bank, v: Tongue) -> str:
     inside = [form("leaving", v._("Leave"), leaving, "answers")]
     if len(bank.names) < bank.most:
         sits = button("sit", esc(v._("Sits down")), "sit")
-        typing = asked("name", v._("Name"), "", attributes=' maxlength="40" required')
+        typing = asked(
+            "name", v._("Name"), "", attributes=f' maxlength="{NAME_LENGTH}" required'
+        )
         inside.insert(
             0, form("sitting", v._("Sit down"), [typing, sits, _places(bank, v)], "line")
         )

@@ -6,6 +6,7 @@ from typing import Any
 
 from fightlead.bank.table import Bank
 from fightlead.bankpage.markup import esc, named, number
+from fightlead.narration.shared import STAKE_COSTS
 from fightlead.narration.tongue import Tongue
 
 
@@ -20,9 +21,11 @@ def standing(bank: Bank, v: Tongue) -> str:
 def _money(bank: Bank, v: Tongue) -> str:
     number = v._("Round {number}", number=bank.number) if bank.number else ""
     pot, worth = v._("Pot"), ""
-    if bank.pot:
+    if bank.is_paid_in:
         pays = v._("A trick pays {amount}.", amount=bank.trick_worth)
         costs = v._("No trick costs {amount}.", amount=bank.loo)
+        if bank.rules["loo"] == "stake":
+            costs = v.say(STAKE_COSTS, amount=bank.loo, chips=v.chips(bank.loo))
         worth = f"<span>{esc(pays)}</span> <span>{esc(costs)}</span>"
     return (
         f'<div class="money-now"><p class="pot-now"><span class="labels">'
@@ -66,7 +69,7 @@ def _marks(bank: Bank, name: str, v: Tongue) -> list[str]:
         marks.append(v._("sits out"))
     elif name in slip["dropped"]:
         marks.append(v._("has dropped"))
-    elif bank.phase != "fight" and name == slip["lead"] and name in bank.within:
+    elif name == bank.leader:
         marks.append(v._("leads"))
     tricks = bank.state.tricks[bank.seat_of(name)]
     if tricks:

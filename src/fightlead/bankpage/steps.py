@@ -75,7 +75,8 @@ class Step:
 
     def _go_on(self, history: History, do: str, what: str) -> str:
         if do == "correct":
-            return self._correct(history, number(what))
+            chosen = number(what)
+            return self._correct(history, chosen if isinstance(chosen, int) else 0)
         if do == "keep-round":
             return self._leave_correction()
         if do in ("undo", "redo"):
@@ -93,16 +94,16 @@ class Step:
         meant = parse(self.fields.text("line"), bank, self.words)
         if "tell" in meant:
             return self._tell(history, [meant])
-        asks, many = meant["ask"], meant.get("number", 1)
+        asks, many = meant["ask"], meant.get("number")
         if asks in ("undo", "redo"):
-            return self._back_or_forth(history, asks, many)
+            return self._back_or_forth(history, asks, 1 if many is None else many)
         if asks == "correct":
             return self._correct(history, many)
         if asks == "cancel":
             return self._leave_correction()
         if asks == "brief":
             return self._change_manner(not self.story.terse)
-        return answer(asks, meant.get("number"), self.story, self.words, self.v)
+        return answer(asks, many, self.story, self.words, self.v)
 
     def _tell(self, history: History, entries: Sequence[Entry]) -> str:
         check_room(history)
@@ -115,18 +116,18 @@ class Step:
         story = self.story
         if not story.correcting:
             history.undo(number) if do == "undo" else history.redo(number)
-        elif do == "undo" and 0 < number < len(story.anew):
-            story.anew = story.anew[:-number]
+        elif do == "undo" and number and len(story.anew) > 1:
+            story.anew = story.anew[: max(len(story.anew) - number, 1)]
         else:
             raise BankError("nothing_to_undo" if do == "undo" else "nothing_to_redo")
         return self.v._("Taken back.") if do == "undo" else self.v._("Told again.")
 
     # ---------------------------------------------------------- correcting
 
-    def _correct(self, history: History, chosen: int | str) -> str:
-        history.span(chosen if isinstance(chosen, int) else 0)
-        self.story.correcting, self.story.anew = int(chosen), [{"tell": "round"}]
-        return self.v._("Round {number} is told anew.", number=chosen)
+    def _correct(self, history: History, number: int | None) -> str:
+        number = history.bank.slip_of(number, over=True)["number"]
+        self.story.correcting, self.story.anew = number, [{"tell": "round"}]
+        return self.v._("Round {number} is told anew.", number=number)
 
     def _leave_correction(self) -> str:
         if not self.story.correcting:

@@ -6,16 +6,14 @@ may have been changed by anybody.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from fightlead.bank.entries import Entry
 from fightlead.bank.fold import reckon
 from fightlead.bank.history import History
-from fightlead.bank.opening import opening
+from fightlead.bank.opening import reopened
 from fightlead.bank.table import Bank
 from fightlead.errors import BankError
-from fightlead.rules import Rules
 
 MOST_STEPS: Final = 5000
 """A bank takes no more steps than this, a hundred rounds a day for a week."""
@@ -93,12 +91,12 @@ class Story:
         story.terse = bool(values["terse"])
         kept, before = values["history"], values["before"]
         if kept is not None:
-            _check(kept)
-            story.history = History.from_dict(kept)
+            _check_length(kept)
+            story.history = reopened(kept)
             if len(story.history.bank.people) > MOST_PEOPLE:
                 raise BankError("not_a_history")
         if before is not None:
-            _check(before["history"])
+            _check_length(before["history"])
             story.before = {
                 "history": before["history"],
                 "terse": bool(before["terse"]),
@@ -119,18 +117,8 @@ def check_room(history: History) -> None:
         raise BankError("bank_full")
 
 
-def _check(kept: dict[str, Any]) -> None:
-    """Raise an error unless a history begins as a bank is opened, and is no longer than any
-    needs to be."""
-    first, steps, done = kept["opening"], kept["steps"], kept["done"]
-    if type(done) is not int or not 0 <= done <= len(steps) <= MOST_STEPS:
+def _check_length(kept: dict[str, Any]) -> None:
+    """Raise `BankError` (`not_a_history`) for more steps than any history has."""
+    done = kept["done"]
+    if type(done) is not int or not 0 <= done <= len(kept["steps"]) <= MOST_STEPS:
         raise BankError("not_a_history")
-    rules = Rules.from_dict(first["rules"])
-    if first != opening(rules, _texts(first["names"]), first["dealer"]):
-        raise BankError("not_a_history")
-
-
-def _texts(names: Sequence[Any]) -> list[str]:
-    if not all(type(name) is str for name in names):
-        raise BankError("not_a_history")
-    return list(names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fightlead.bank.entries import Entry
+from fightlead.bank.letters import named
 from fightlead.bank.state import SEATS
 from fightlead.bank.table import Bank
 from fightlead.bankpage.forms import Fields, number, seats
@@ -23,16 +24,12 @@ def entries_of(do: str, what: str, fields: Fields, bank: Bank) -> list[Entry]:
         return _said(bank, fields, "drop", "stay")
     if do == "drop-all":
         return [{"tell": "drop", "who": []}]
-    if do == "exchange":
-        cards = number(what)
-        return [{"tell": "exchange", "cards": dict.fromkeys(bank.due[:1], cards)}]
-    if do == "exchange-none":
-        rest = [name for name in bank.within if name not in bank.slip["exchanged"]]
-        return [{"tell": "exchange", "cards": dict.fromkeys(rest, 0)}]
+    if do in ("exchange", "exchange-none"):
+        return [{"tell": "exchange", "cards": _exchanged(bank, what)}]
     if do == "tricks":
         return [{"tell": "tricks", "took": _took(bank, fields)}]
     if do == "sit":
-        told: Entry = {"tell": "sit", "name": " ".join(fields.text("name").split())}
+        told: Entry = {"tell": "sit", "name": named(fields.text("name"))}
         if "seat" in fields:
             told["seat"] = fields.number("seat")
         return [told]
@@ -61,6 +58,16 @@ def _said(bank: Bank, fields: Fields, no: str, yes: str) -> list[Entry]:
     if rest or not denying:
         told.append({"tell": yes, "who": rest})
     return told
+
+
+def _exchanged(bank: Bank, what: str) -> dict[str, int | str]:
+    """How many cards the seat that an answer names exchanges; without one all others none."""
+    if bank.phase != "exchange":
+        raise BankError("not_now", phase=bank.phase)
+    if not what:
+        return {name: 0 for name in bank.within if name not in bank.slip["exchanged"]}
+    seat, _, cards = what.partition(" ")
+    return {_name(bank, seat): number(cards)}
 
 
 def _took(bank: Bank, fields: Fields) -> dict[str, int | str]:

@@ -51,6 +51,19 @@ def bank(
 
     language = language_of(lang)
     if csv is not None or record is not None:
+        for option, given in {
+            "--players": players,
+            "--dealer": dealer,
+            "--rules": rules != "classic",
+            "--bet": bet,
+            "--buy-in": buy_in,
+            "--new": new,
+            "--terse": terse,
+        }.items():
+            if given:
+                raise typer.BadParameter("not with --csv or --record", param_hint=option)
+        if csv and record and csv.resolve() == record.resolve():
+            raise typer.BadParameter("the file of --csv", param_hint="--record")
         write_bank(csv, record)
         return
     names = tuple(players.split(",")) if players else ()

@@ -24,7 +24,7 @@ def pot(t: Tongue, bank: Bank) -> str:
     """The pot, in a round what a trick is worth and what it costs to take none, and the stakes
     that are owed."""
     told = [t.say(LIES, pot=bank.pot, chips=t.chips(bank.pot))]
-    if bank.phase not in ("between", "over", "join"):
+    if bank.is_paid_in:
         worth, loo = bank.trick_worth, bank.loo
         costs = STAKE_COSTS if bank.rules["loo"] == "stake" else LOO_COSTS
         told.append(t.say(TRICK_PAYS, amount=worth, chips=t.chips(worth)))
@@ -138,8 +138,8 @@ def table(t: Tongue, bank: Bank) -> str:
         told.append(t.say(DECLINED, names=t.listing(slip["declined"])))
     if slip["dropped"]:
         told.append(t._("Dropped: {names}.", names=t.listing(slip["dropped"])))
-    if slip["lead"]:
-        told.append(t._("{name} leads.", name=slip["lead"]))
+    if bank.leader:
+        told.append(t._("{name} leads.", name=bank.leader))
     if slip["takers"]:
         told.append(t._("Tricks: {counts}.", counts=_counts(t, _tricks(bank))))
     return " ".join(told)

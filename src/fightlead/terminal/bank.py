@@ -11,12 +11,12 @@ from fightlead.bank.lines import line_of, parse
 from fightlead.bank.table import Bank
 from fightlead.errors import BankError, FightleadError
 from fightlead.narration import bank_table, bank_tongue, rules_in_words
+from fightlead.narration.bank_answers import answered
 from fightlead.narration.bank_facts import tell_facts
 from fightlead.narration.bank_refusals import refusal
 from fightlead.narration.bank_words import bank_help, bank_words
 from fightlead.narration.catalogue import catalogue
 from fightlead.rules import Rules
-from fightlead.standing import checked_name
 from fightlead.terminal.console import Console
 from fightlead.terminal.plain import Quit
 
@@ -87,8 +87,6 @@ class PlainBank:
             self._tell(meant)
 
     def _tell(self, entry: Entry) -> None:
-        if entry["tell"] == "sit":
-            entry["name"] = checked_name(entry["name"])
         if self.draft:
             self.draft.tell(entry)
         else:
@@ -112,48 +110,26 @@ class PlainBank:
     # ---------------------------------------------------------- questions and orders
 
     def _answer(self, key: str, number: int | None) -> None:
-        tongue, bank = self.tongue, self.bank
-        answers: dict[str, Callable[[], str | list[str]]] = {
-            "pot": lambda: bank_table.pot(tongue, bank),
-            "accounts": lambda: bank_table.accounts(tongue, bank),
-            "table": lambda: bank_table.table(tongue, bank),
-            "turn": lambda: bank_table.dealing(tongue, bank),
-            "last": lambda: bank_table.last(tongue, self._slip(number)),
-            "told": lambda: self._told(number),
-            "settle": lambda: bank_table.settlement(tongue, bank),
-            "undo": lambda: self._undo(number or 1),
-            "redo": lambda: self._redo(number or 1),
+        steps = 1 if number is None else number
+        orders: dict[str, Callable[[], str | list[str]]] = {
+            "undo": lambda: self._undo(steps),
+            "redo": lambda: self._redo(steps),
             "correct": lambda: self._correct(number),
             "cancel": self._cancel,
-            "rules": lambda: rules_in_words(Rules.from_dict(bank.rules), self.language),
+            "rules": lambda: rules_in_words(Rules.from_dict(self.bank.rules), self.language),
             "brief": self._switch_brief,
             "help": lambda: bank_help(self.language),
             "quit": self._quit,
         }
-        answer = answers[key]()
+        answer = orders[key]() if key in orders else self._answered(key, number)
         for sentence in [answer] if isinstance(answer, str) else answer:
             self._say(sentence)
 
-    def _slip(self, number: int | None) -> dict[str, Any]:
-        """The slip of a round that is over, the last one by default."""
-        slip: dict[str, Any]
-        for slip in reversed(self.bank.slips):
-            if slip["end"] and number in (None, slip["number"]):
-                return slip
-        raise BankError("no_such_round", number=number)
-
-    def _told(self, number: int | None) -> list[str]:
-        """The lines that told a round, the present or last one by default."""
+    def _answered(self, key: str, number: int | None) -> list[str]:
+        """The answer to a question; what is to be told next is said at every prompt anyway."""
         history = self.draft or self.history
-        for slip in reversed(history.bank.slips):
-            if number in (None, slip["number"]):
-                end = slip["last"] + 1 if slip["end"] else None
-                entries = history.entries[slip["first"] : end]
-                return [
-                    self._("Round {number}.").format(number=slip["number"]),
-                    *(line_of(entry, self.words) for entry in entries),
-                ]
-        raise BankError("no_such_round", number=number)
+        told = answered(self.tongue, key, number, history.bank, history.entries, self.words)
+        return told[:-1] if key == "turn" else told
 
     def _quit(self) -> str:
         if self.draft:
@@ -167,24 +143,16 @@ class PlainBank:
     # ---------------------------------------------------------- taking back
 
     def _undo(self, number: int) -> list[str]:
-        history = self.draft or self.history
-        told: list[str] = []
-        for _ in range(min(number, max(history.done, 1))):
-            history.undo()
-            line = self._line_of(history.steps[history.done])
-            told.append(self._("Taken back: {line}.").format(line=line))
+        steps = (self.draft or self.history).undo(number)
         self.save(self.history)
-        return told
+        said = self._("Taken back: {line}.")
+        return [said.format(line=self._line_of(step)) for step in steps]
 
     def _redo(self, number: int) -> list[str]:
-        history = self.draft or self.history
-        told: list[str] = []
-        for _ in range(min(number, max(len(history.steps) - history.done, 1))):
-            history.redo()
-            line = self._line_of(history.steps[history.done - 1])
-            told.append(self._("Told again: {line}.").format(line=line))
+        steps = (self.draft or self.history).redo(number)
         self.save(self.history)
-        return told
+        said = self._("Told again: {line}.")
+        return [said.format(line=self._line_of(step)) for step in steps]
 
     def _line_of(self, step: dict[str, Any]) -> str:
         if step["out"]:
@@ -194,8 +162,12 @@ class PlainBank:
     # ---------------------------------------------------------- correcting
 
     def _correct(self, number: int | None) -> list[str]:
-        number = self._slip(number)["number"]
-        lines = self._told(number)[1:]
+        slip = self.history.bank.slip_of(number, over=True)
+        number = slip["number"]
+        lines = [
+            line_of(entry, self.words)
+            for entry in self.history.entries[slip["first"] : slip["last"] + 1]
+        ]
         self.draft, self.correcting = self.history.draft(number), number
         return [
             self._("Round {number} was told like this:").format(number=number),

@@ -7,12 +7,13 @@ from pathlib import Path
 
 from fightlead.bank.history import History
 from fightlead.bank.keeping import keep, kept
+from fightlead.bank.letters import said_of
 from fightlead.bank.opening import opening
 from fightlead.bank.recording import recorded
-from fightlead.bank.scanner import phrases_of, said_of
+from fightlead.bank.scanner import phrases_of
 from fightlead.bank.spreadsheet import table_of
 from fightlead.errors import BankError, FightleadError
-from fightlead.files import write_bytes, write_whole
+from fightlead.files import check_writable, write_bytes
 from fightlead.narration import error_in_words
 from fightlead.narration.bank_words import bank_words
 from fightlead.narration.catalogue import catalogue
@@ -116,22 +117,34 @@ def _opened(wishes: BankWishes, rules: Rules, console: Console, language: str) -
     say = catalogue(language).gettext
     while True:
         console.say(say("Who plays? Names clockwise, with commas between."))
-        line = console.ask()
-        if said_of(line) in phrases_of(bank_words(language), "quit"):
-            raise EOFError
-        names = [name.strip() for name in line.split(",")]
+        names = [name.strip() for name in _unless_quit(console, language).split(",")]
         console.say(say("Who deals first? Enter: {name}.").format(name=names[0]))
+        dealer = _unless_quit(console, language)
         try:
-            return History(opening(rules, names, console.ask() or None))
+            return History(opening(rules, names, dealer or None))
         except FightleadError as error:
             console.say(error_in_words(error, language))
 
 
+def _unless_quit(console: Console, language: str) -> str:
+    """The next line. Raises EOFError where it says to quit."""
+    line = console.ask()
+    if said_of(line) in phrases_of(bank_words(language), "quit"):
+        raise EOFError
+    return line
+
+
 def write_bank(csv: Path | None, record: Path | None) -> None:
-    """Write the bank that was told something last as a table, as a record, or as both. Raises
-    OSError and `BankError` (`no_bank`, `no_bank_in_file`)."""
+    """Write the bank that was told something last as a table, as a record, or as both; where
+    one cannot be written the other is not either. Raises OSError and `BankError` (`no_bank`,
+    `no_bank_in_file`, or those of `recorded`)."""
+    contents: list[tuple[Path, bytes]] = []
     entries = last_bank().entries
     if csv is not None:
-        write_whole(csv, table_of(entries))
+        contents.append((csv, table_of(entries).encode("utf-8")))
     if record is not None:
-        write_bytes(record, content_for(record, write_record(recorded(entries))))
+        contents.append((record, content_for(record, write_record(recorded(entries)))))
+    for path, _ in contents:
+        check_writable(path)
+    for path, content in contents:
+        write_bytes(path, content)

@@ -46,7 +46,7 @@ def packed(value: Any) -> str:
 def test_a_bank_is_told_from_page_to_page(browse: Any, language: str) -> None:
     browser = browse(language)
     page = opened(browser)
-    for do in ("round", "lead 0", "exchange 1", "exchange 0", *["trick 1"] * 3, "trick 0"):
+    for do in ("round", "lead 0", "exchange 1 1", "exchange 0 0", *["trick 1"] * 3, "trick 0"):
         page = press(browser, page, do)
         assert page.status == 200
         check(page, language)
