@@ -272,7 +272,7 @@ def test_what_is_pressed_before_the_program_has_come_waits_for_it(
 def test_where_the_program_never_comes_the_server_goes_on(
     new_context: CreateContextCallback, house: Served
 ) -> None:
-    page = new_context().new_page()
+    page = new_context(service_workers="block").new_page()
     page.route(PROGRAM, lambda route: route.abort())
     page.goto(f"{house.url}/bank")
     page.locator("#name-1").fill("Anna")

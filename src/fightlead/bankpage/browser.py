@@ -27,12 +27,12 @@ class Page:
 
     def adopt(self, kept: str, carried: str) -> str:
         """The story to go on with, where the page carries one that it came with: that one,
-        unless what is kept goes on from it. Another that is kept is put away."""
+        unless what is kept goes on from it. Another bank that is kept is put away."""
         mine = Story.from_dict(json.loads(kept)) if kept else Story()
         story = Story.from_dict(json.loads(carried))
         if mine.history and mine.goes_on_from(story):
             return kept
-        if mine.history:
+        if mine.history and not story.goes_on_from(mine):
             story.before = mine.put_away()
         return json.dumps(story.as_dict())
 

@@ -179,8 +179,8 @@ def deck(
         table=table,
         page=Page(columns, rows),
     )
-    form = check_form("record" if record is not None else kind, form_of(out.name))
     check_writable(out)
+    form = check_form("record" if record is not None else kind, form_of(out.name))
     if record is not None:
         made = [_told_in_braille(record, wanted, terse)]
     else:

@@ -11,7 +11,7 @@ PAPER_SENTENCES: Final[dict[str, str]] = {
         "PDF files need more packages ({text} is missing): install fightlead[deck], or name a "
         "file that ends with .svg."
     ),
-    "not_a_sheet": N_("This is made in files that end with {forms}."),
+    "not_a_sheet": N_("{text}: this is made in files that end with {forms}."),
     "printing_busy": N_("Many sheets are being made just now. Try again in a minute."),
     "braille_size": N_(
         "Braille of this size cannot be read, or does not fit: dots, cells and lines must "

@@ -145,7 +145,7 @@ def check_form(kind: Made, form: str) -> str:
     """The form, if the kind is made in it. Raises `FightleadError`: `not_a_sheet`."""
     if form not in FORMS[kind]:
         forms = ", ".join(f".{each}" for each in FORMS[kind])
-        raise FightleadError("not_a_sheet", forms=forms)
+        raise FightleadError("not_a_sheet", text=f".{form}", forms=forms)
     return form
 
 
