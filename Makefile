@@ -50,7 +50,7 @@ test: setup lint
 
 test-fast: setup
 	@scripts/liblouis --install >/dev/null
-	HYPOTHESIS_PROFILE=quick $(PYTEST) -q -m "not slow and not browser"
+	HYPOTHESIS_PROFILE=quick $(PYTEST) -q -m "not slow and not browser and not torch"
 
 test-browser: setup
 	@scripts/browser --install >/dev/null

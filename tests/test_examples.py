@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -78,11 +77,7 @@ def test_verify_deal_says_if_the_seed_is_not_shown(tmp_path: Path) -> None:
         assert found.stderr == "The seed of this round is not in the record.\n"
 
 
-@pytest.mark.skipif(
-    find_spec("torch") is None,
-    reason="PyTorch, whose wheels weigh gigabytes on some systems, is left out of "
-    "`make setup`; `.ci/run` installs it and fails without it",
-)
+@pytest.mark.torch
 def test_a_network_learns_from_games_side_by_side() -> None:
     """A few updates only: that it learns to win is for the example itself to show."""
     script = ROOT / "examples" / "learn_to_play.py"

@@ -5,16 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from functools import cache
 from html.parser import HTMLParser
 from random import Random
 from typing import Any
 
 from fightlead.bankpage.acting import Answer, act
-from fightlead.bankpage.speech import Speech
 from fightlead.bankpage.story import Story
-from fightlead.narration import bank_tongue
-from fightlead.narration.bank_words import bank_help, bank_words
+from fightlead.server.program import speech
 
 Pairs = Sequence[tuple[str, str]]
 
@@ -42,13 +39,6 @@ RARE = (
     "anew", "back", "open", "leave 0", "end", "nonsense", "terse", "full", "undo", "redo",
     "take csv", "take words", "take x",
 )  # fmt: skip
-
-
-@cache
-def speech(language: str = "en") -> Speech:
-    tongue = bank_tongue(language)
-    words, said = bank_words(language), bank_help(language)
-    return Speech(tongue.texts, tongue.cards_by_number, words, said)
 
 
 class Walk:

@@ -84,11 +84,15 @@ def opened(page: Page, server: Served, *names: str, rules: str = "classic") -> N
     """Open a bank in the browser."""
     page.goto(f"{server.url}/bank")
     ready(page)
-    for place, name in enumerate(names or NAMES, 1):
-        page.locator(f"#name-{place}").fill(name)
+    type_names(page, *(names or NAMES))
     page.locator(f"[name=rules][value={rules}]").check(force=True)
     page.locator("#open").click()
     expect(page.locator("#question")).to_be_visible()
+
+
+def type_names(page: Page, *names: str) -> None:
+    for place, name in enumerate(names, 1):
+        page.locator(f"#name-{place}").fill(name)
 
 
 def press(page: Page, *does: str) -> None:
@@ -262,8 +266,7 @@ def test_what_is_pressed_before_the_program_has_come_waits_for_it(
     page.route(PROGRAM, lambda route: held.append(route))
     with page.expect_request(PROGRAM):
         page.goto(f"{house.url}/bank")
-    page.locator("#name-1").fill("Anna")
-    page.locator("#name-2").fill("Ben")
+    type_names(page, "Anna", "Ben")
     page.locator("#open").click()
     held[0].continue_()
     expect(page.locator("#question")).to_have_text("Round 1: Anna deals.")
@@ -275,8 +278,7 @@ def test_where_the_program_never_comes_the_server_goes_on(
     page = new_context(service_workers="block").new_page()
     page.route(PROGRAM, lambda route: route.abort())
     page.goto(f"{house.url}/bank")
-    page.locator("#name-1").fill("Anna")
-    page.locator("#name-2").fill("Ben")
+    type_names(page, "Anna", "Ben")
     page.locator("#open").click()
     press(page, "round")
     expect(page.locator("#pot")).to_have_text("8")
@@ -325,8 +327,7 @@ def test_with_neither_program_nor_server_nothing_is_lost(
     expect(page.locator("#status")).to_contain_text("Nothing is lost")
     expect(page.locator("#opening")).to_be_visible()
     page.unroute("**/bank")
-    page.locator("#name-1").fill("Dora")
-    page.locator("#name-2").fill("Emil")
+    type_names(page, "Dora", "Emil")
     page.locator("#open").click()
     expect(page.locator("#question")).to_have_text("Round 1: Anna deals.")
 
@@ -596,8 +597,7 @@ def test_names_are_never_markup(
 def test_a_session_without_script(new_context: CreateContextCallback, house: Served) -> None:
     page = new_context(java_script_enabled=False, viewport=PHONE).new_page()
     page.goto(f"{house.url}/bank")
-    for place, name in enumerate(NAMES, 1):
-        page.locator(f"#name-{place}").fill(name)
+    type_names(page, *NAMES)
     page.locator("#open").click()
     play_round(page, 0, 0, 1, 0)
     expect(page.locator("#pot")).to_have_text("12")
